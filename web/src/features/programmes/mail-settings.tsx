@@ -1,5 +1,7 @@
 import type { MailSettings, UpdateMailSettings } from '@sillage/proto/http/mail-settings';
 import { isLanguage } from '@sillage/proto/values/languages';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.ts';
@@ -73,6 +75,24 @@ export function MailSettingsForm({ settings, update }: MailSettingsFormProps) {
         >
           <p className="max-w-prose text-ink-soft text-sm leading-relaxed">{t('mails.always.body')}</p>
         </Section>
+        {programmes.length > 0 && (
+          <Section title={t('mails.elsewhere.title')} hint={t('mails.elsewhere.body')}>
+            <ul className="grid">
+              {programmes.map(({ affiliateId, campaignName }) => (
+                <li key={affiliateId}>
+                  <Link
+                    to="/programmes/$affiliateId"
+                    params={{ affiliateId }}
+                    className="wrap-anywhere inline-flex min-h-11 items-center gap-1 text-sm underline-offset-4 hover:underline [&_svg]:size-4"
+                  >
+                    {campaignName}
+                    <ChevronRight />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
       </div>
     </>
   );
