@@ -35,6 +35,8 @@ export const NO_FIGURES: Readonly<Record<string, string>> = {
   'GET /api/v1/campaigns': 'settings of a campaign: its largest order and its minimum payout',
   'GET /api/v1/campaigns/summaries': 'settings of a campaign: the largest order that is approved without review',
   'GET /api/v1/campaigns/{campaignId}': 'settings of a campaign: its largest order and its minimum payout',
+  'GET /api/v1/public/campaigns/{campaignId}': 'settings of a campaign: its minimum payout',
+  'GET /api/v1/public/programmes/{affiliateId}': 'settings of a campaign: its minimum payout',
   'GET /api/v1/billing/adjustments': 'bonuses and corrections by hand: nobody gives any in a demo',
   'GET /api/v1/billing/payment-batches': 'payments by merchants themselves of real money: there are none in test mode',
   'GET /api/v1/billing/payment-batches/{batchId}':
