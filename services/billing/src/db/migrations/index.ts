@@ -38,6 +38,7 @@ import { adjustments } from './2027-01-14-adjustments.ts';
 import { walletBatches } from './2027-02-06-wallet-batches.ts';
 import { payerAccounts } from './2027-02-07-payer-accounts.ts';
 import { selfBilling } from './2027-02-09-self-billing.ts';
+import { replayedDocuments } from './2027-02-10-replayed-documents.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   walletBatches,
   payerAccounts,
   selfBilling,
+  replayedDocuments,
 ];
