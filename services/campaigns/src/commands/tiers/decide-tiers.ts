@@ -12,7 +12,7 @@ export interface TierDeps extends Pick<CommandDeps, 'db' | 'clock'> {
   readonly brought: Pick<Brought, 'volumesOf'>;
 }
 
-const AT_ONCE = 20;
+const AT_ONCE = 200;
 
 /**
  * Decides of some campaigns who reached which tier by the last midnight, once each. The decision is a change of the
