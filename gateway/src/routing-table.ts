@@ -51,6 +51,7 @@ export const routingTable: readonly Row[] = [
   { prefix: '/api/v1/clicks', upstream: 'attribution', ...api },
   { prefix: '/api/v1/conversions', upstream: 'attribution', ...api },
   { prefix: '/api/v1/bulk-reviews', upstream: 'attribution', ...api },
+  { prefix: '/api/v1/what-ifs', upstream: 'attribution', ...api },
   { prefix: '/api/v1/public/statistics', upstream: 'attribution', ...open },
   { prefix: '/api/v1/public/receipts', upstream: 'attribution', ...open, limit: 'receipts' },
   { prefix: '/.well-known/sillage', upstream: 'attribution', ...open, isPrivate: false },

@@ -87,6 +87,13 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     for (const { id, occurredAt } of clicks) {
       await sillage.explainClick({ path: { clickId: id }, query: { at: occurredAt } });
     }
+    const supposed = { rateBps: 2_000 };
+    const range = { from: '2020-01-01T00:00:00Z', to: new Date().toISOString() };
+    const { id: whatIfId } = await sillage.askWhatIf({ body: { campaignId, ...range, supposed } });
+    expect((await sillage.listWhatIfs({ query: { campaignId } })).whatIfs).toMatchObject([{ id: whatIfId, supposed }]);
+    await eventually(async () =>
+      expect(await sillage.getWhatIf({ path: { whatIfId } })).toMatchObject({ whatIf: { state: 'done', decided: 2 } }),
+    );
     await sillage.getOverview();
     expect((await sillage.getAffiliateFigures({ query: { range: 'all' } })).affiliates).not.toEqual([]);
     await sillage.getCampaignStatistics({ path: { campaignId }, query: { withLinks: 'true' } });

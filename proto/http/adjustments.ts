@@ -14,6 +14,10 @@ export type AdjustmentKind = z.infer<typeof AdjustmentKind>;
 /** In plain words. The affiliate reads them. */
 const Reason = text(500).min(1, 'Say why');
 
+const AdjustedMinor = AmountMinor.min(-MAX_AMOUNT_MINOR)
+  .max(MAX_AMOUNT_MINOR)
+  .refine((minor) => minor !== 0, 'An amount of nothing changes nothing');
+
 /** What an affiliate is owed beside commissions, by the merchant's own decision. */
 export const Adjustment = z.object({
   id: Uuid,
@@ -42,12 +46,31 @@ export type Adjustment = z.infer<typeof Adjustment>;
  */
 export const MakeAdjustment = z.object({
   currency: KnownCurrency,
-  amountMinor: AmountMinor.min(-MAX_AMOUNT_MINOR)
-    .max(MAX_AMOUNT_MINOR)
-    .refine((minor) => minor !== 0, 'An amount of nothing changes nothing'),
+  amountMinor: AdjustedMinor,
   reason: Reason,
 });
 export type MakeAdjustment = z.input<typeof MakeAdjustment>;
+
+/**
+ * `POST /api/v1/billing/campaigns/{campaignId}/adjustments` → 201 MadeAdjustments: what other terms would have changed for
+ * several affiliates, all of it or nothing, each by an entry of its own. Refused as one entry is; 409 `invalid_transition` where
+ * something of the same question was booked before.
+ */
+export const MakeAdjustments = z.object({
+  /** The question whose differences they are. */
+  whatIfId: Uuid,
+  currency: KnownCurrency,
+  reason: Reason,
+  entries: z
+    .array(z.object({ affiliateId: Uuid, amountMinor: AdjustedMinor }))
+    .min(1)
+    .max(1_000)
+    .refine((entries) => new Set(entries.map(({ affiliateId }) => affiliateId)).size === entries.length, {
+      error: 'An affiliate is named twice',
+    }),
+});
+export type MakeAdjustments = z.input<typeof MakeAdjustments>;
+export const MadeAdjustments = z.object({ adjustments: z.array(Adjustment) });
 
 /**
  * `POST /api/v1/billing/adjustments/{adjustmentId}/reversal` → 201 Adjustment: an entry of the opposite amount. 409

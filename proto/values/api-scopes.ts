@@ -58,6 +58,10 @@ export const SCOPES_OF_ROUTES: Readonly<Record<string, ApiScope>> = {
   'POST /api/v1/bulk-reviews': 'conversions:write',
   'POST /api/v1/bulk-reviews/:bulkReviewId/cancel': 'conversions:write',
 
+  'GET /api/v1/what-ifs': 'statistics:read',
+  'GET /api/v1/what-ifs/:whatIfId': 'statistics:read',
+  'POST /api/v1/what-ifs': 'statistics:read',
+
   'GET /api/v1/statistics/overview': 'statistics:read',
   'GET /api/v1/statistics/affiliates': 'statistics:read',
   'GET /api/v1/statistics/campaigns/:campaignId': 'statistics:read',

@@ -83,6 +83,17 @@ export const attributionOperations: Readonly<Record<string, Operation>> = {
     summary: 'Stop a bulk review',
     description: 'What it has decided until then stays decided.',
   },
+  'POST /api/v1/what-ifs': {
+    id: 'askWhatIf',
+    summary: 'Ask what other settings would have changed',
+    description:
+      'Decides the orders of a range anew as if these settings had always applied, and changes nothing. Goes on in the background until `state` is `done`; one at a time for each campaign.',
+  },
+  'GET /api/v1/what-ifs': { id: 'listWhatIfs', summary: "List a campaign's last twenty such questions" },
+  'GET /api/v1/what-ifs/{whatIfId}': {
+    id: 'getWhatIf',
+    summary: 'Get what other settings would have changed, by affiliate',
+  },
   'GET /api/v1/conversions/{conversionId}/explain': {
     id: 'explainConversion',
     summary: 'Explain why a conversion was decided as it was',

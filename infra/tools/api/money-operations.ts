@@ -23,6 +23,11 @@ export const moneyOperations: Readonly<Record<string, Operation>> = {
     id: 'makeAdjustment',
     summary: 'Give an affiliate a bonus, or correct what they are owed',
   },
+  'POST /api/v1/billing/campaigns/{campaignId}/adjustments': {
+    id: 'makeAdjustments',
+    summary: 'Book what other terms would have changed',
+    description: 'Bonuses and corrections of several affiliates, all of them or none, once for each question.',
+  },
   'POST /api/v1/billing/adjustments/{adjustmentId}/reversal': {
     id: 'reverseAdjustment',
     summary: 'Take back a bonus or a correction',

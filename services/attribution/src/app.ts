@@ -18,6 +18,7 @@ import { ownActivityRoutes } from './routes/own-activity.ts';
 import { publicRoutes } from './routes/public.ts';
 import { receiptRoutes } from './routes/receipts.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
+import { whatIfRoutes } from './routes/what-ifs.ts';
 
 export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const app = buildHttpApp({ name: 'attribution', ...options });
@@ -30,6 +31,7 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   conversionRoutes(app, deps);
   conversionCommandRoutes(app, deps);
   bulkReviewRoutes(app, deps);
+  whatIfRoutes(app, deps);
   publicRoutes(app, deps);
   ownActivityRoutes(app, deps);
   receiptRoutes(app, deps);

@@ -29,11 +29,13 @@ import { liveClicks, liveConversions } from './live/rows.ts';
 import { waitingClicks } from './live/waiting-clicks.ts';
 import type { Projection } from './projection.ts';
 import type { Redecided } from './redecide.ts';
+import { runWhatIfs } from './what-if/run-what-ifs.ts';
 
 const GROUP = 'attribution';
 const REDECIDE_EVERY_MS = 1_000;
 const REPUBLISH_EVERY_MS = 5_000;
 const BULK_REVIEWS_EVERY_MS = 1_000;
+const WHAT_IFS_EVERY_MS = 1_000;
 const RAISE_VERSIONS_EVERY_MS = 5_000;
 const SUM_DAYS_EVERY_MS = 10_000;
 const ASSESS_LATER_EVERY_MS = 3_600_000;
@@ -88,6 +90,7 @@ export async function startAttribution(
         metrics,
       }),
     );
+  life.run(repeat('attribution.what-ifs', WHAT_IFS_EVERY_MS, () => runWhatIfs(db, clock), { log, metrics }));
 
   if (bus.separateLog)
     life.run(

@@ -130,6 +130,10 @@ export const queryKeys = {
     one: (importId: string) => ['imports', 'one', importId],
     problems: (importId: string, rowsCount: number) => ['imports', 'problems', importId, rowsCount],
   },
+  whatIfs: {
+    of: (campaignId: string) => ['what-ifs', campaignId],
+    one: (campaignId: string, whatIfId: string) => ['what-ifs', campaignId, whatIfId],
+  },
   orderClaims: {
     all: ['order-claims'],
     list: (state: string, campaignId: string | undefined) => ['order-claims', state, campaignId],

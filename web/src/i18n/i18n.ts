@@ -29,6 +29,7 @@ export const NAMESPACES = [
   'fraud',
   'orderClaims',
   'ownPage',
+  'whatIf',
   'postbacks',
   'programmes',
   'public',

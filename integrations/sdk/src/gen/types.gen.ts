@@ -428,12 +428,39 @@ export type ConversionFilter = {
     awaitingReview?: boolean;
 };
 
+export type AskWhatIf = {
+    campaignId: string;
+    from: string;
+    to: string;
+    supposed: Supposed;
+};
+
+export type Supposed = {
+    rateBps?: number;
+    attributionWindowSeconds?: number;
+    attributionModel?: 'first_click' | 'last_click';
+    clickBeforeCode?: boolean;
+    renewalMonths?: number | null;
+    holdDays?: 0 | 7 | 14 | 30 | 60 | 90;
+    autoApprove?: boolean;
+};
+
 export type ReceiptDay = string;
 
 export type MakeAdjustment = {
     currency: string;
     amountMinor: number;
     reason: string;
+};
+
+export type MakeAdjustments = {
+    whatIfId: string;
+    currency: string;
+    reason: string;
+    entries: Array<{
+        affiliateId: string;
+        amountMinor: number;
+    }>;
 };
 
 export type ReverseAdjustment = {
@@ -2127,6 +2154,49 @@ export type BulkReviewList = {
     bulkReviews: Array<BulkReview>;
 };
 
+export type WhatIf = {
+    id: string;
+    campaignId: string;
+    isTest: boolean;
+    from: string;
+    to: string;
+    supposed: SupposedOutput;
+    state: 'running' | 'done';
+    total: number;
+    decided: number;
+    clicksSince: string | null;
+    askedAt: string;
+    finishedAt: string | null;
+};
+
+export type WhatIfList = {
+    whatIfs: Array<WhatIf>;
+};
+
+export type WhatIfResult = {
+    whatIf: WhatIf;
+    currency: string;
+    totals: {
+        was: WhatIfSums;
+        wouldBe: WhatIfSums;
+        bookableMinor: string;
+    };
+    affected: number;
+    affiliates: Array<{
+        was: WhatIfSums;
+        wouldBe: WhatIfSums;
+        bookableMinor: string;
+        affiliateId: string;
+    }>;
+};
+
+export type WhatIfSums = {
+    conversions: number;
+    pending: number;
+    commissionMinor: string;
+    feeMinor: string;
+};
+
 export type OwnConversionList = {
     conversions: Array<OwnConversion>;
     next: string | null;
@@ -2255,6 +2325,10 @@ export type Adjustment = {
     madeAt: string;
     reverses: string | null;
     reversedBy: string | null;
+};
+
+export type MadeAdjustments = {
+    adjustments: Array<Adjustment>;
 };
 
 export type AffiliateBalances = {
@@ -3146,6 +3220,16 @@ export type RateTiersOutput = {
     basis: TierBasis;
     measure: TierMeasure;
     tiers: Array<RateTierOutput>;
+};
+
+export type SupposedOutput = {
+    rateBps?: number;
+    attributionWindowSeconds?: number;
+    attributionModel?: 'first_click' | 'last_click';
+    clickBeforeCode?: boolean;
+    renewalMonths?: number | null;
+    holdDays?: 0 | 7 | 14 | 30 | 60 | 90;
+    autoApprove?: boolean;
 };
 
 export type BillingDetailsOutput = {
@@ -7511,6 +7595,91 @@ export type CancelBulkReviewResponses = {
 
 export type CancelBulkReviewResponse = CancelBulkReviewResponses[keyof CancelBulkReviewResponses];
 
+export type ListWhatIfsData = {
+    body?: never;
+    path?: never;
+    query: {
+        campaignId: string;
+    };
+    url: '/api/v1/what-ifs';
+};
+
+export type ListWhatIfsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ListWhatIfsError = ListWhatIfsErrors[keyof ListWhatIfsErrors];
+
+export type ListWhatIfsResponses = {
+    /**
+     * The result.
+     */
+    200: WhatIfList;
+};
+
+export type ListWhatIfsResponse = ListWhatIfsResponses[keyof ListWhatIfsResponses];
+
+export type AskWhatIfData = {
+    body: AskWhatIf;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/what-ifs';
+};
+
+export type AskWhatIfErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type AskWhatIfError = AskWhatIfErrors[keyof AskWhatIfErrors];
+
+export type AskWhatIfResponses = {
+    /**
+     * The result.
+     */
+    201: WhatIf;
+};
+
+export type AskWhatIfResponse = AskWhatIfResponses[keyof AskWhatIfResponses];
+
+export type GetWhatIfData = {
+    body?: never;
+    path: {
+        whatIfId: string;
+    };
+    query?: never;
+    url: '/api/v1/what-ifs/{whatIfId}';
+};
+
+export type GetWhatIfErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetWhatIfError = GetWhatIfErrors[keyof GetWhatIfErrors];
+
+export type GetWhatIfResponses = {
+    /**
+     * The result.
+     */
+    200: WhatIfResult;
+};
+
+export type GetWhatIfResponse = GetWhatIfResponses[keyof GetWhatIfResponses];
+
 export type GetPublicStatisticsData = {
     body?: never;
     path: {
@@ -7750,6 +7919,39 @@ export type MakeAdjustmentResponses = {
 };
 
 export type MakeAdjustmentResponse = MakeAdjustmentResponses[keyof MakeAdjustmentResponses];
+
+export type MakeAdjustmentsData = {
+    body: MakeAdjustments;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/billing/campaigns/{campaignId}/adjustments';
+};
+
+export type MakeAdjustmentsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type MakeAdjustmentsError = MakeAdjustmentsErrors[keyof MakeAdjustmentsErrors];
+
+export type MakeAdjustmentsResponses = {
+    /**
+     * The result.
+     */
+    201: MadeAdjustments;
+};
+
+export type MakeAdjustmentsResponse = MakeAdjustmentsResponses[keyof MakeAdjustmentsResponses];
 
 export type ReverseAdjustmentData = {
     body: ReverseAdjustment;

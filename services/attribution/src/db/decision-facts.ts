@@ -1,3 +1,4 @@
+import type { Supposed } from '@sillage/proto/http/what-ifs';
 import { DEFAULT_ATTRIBUTION_MODEL, defaultLargestOrder } from '@sillage/proto/values/campaigns';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { modelAt } from '../domain/attribution.ts';
@@ -8,6 +9,7 @@ import { clickTimeSpan } from '../domain/click-time.ts';
 import type { CampaignFacts } from '../domain/decide.ts';
 import type { Referral } from '../domain/renewals.ts';
 import type { Refund, Review } from '../domain/report.ts';
+import { supposedHolds, supposedJourney, supposedRates } from '../domain/suppose.ts';
 import { listAssessments } from './assessments.ts';
 import { type KeptClick, listKeptClicks, readKeptFrom } from './click-retention.ts';
 import { listClicksOfSessions } from './clicks.ts';
@@ -17,12 +19,19 @@ import { loadPatterns } from './order-patterns.ts';
 import type { AttributionSchema, KnownVisitsTable } from './schema.ts';
 import { visitsOfSession } from './session-visits.ts';
 
+interface Asked {
+  readonly referrals: readonly Referral[];
+  readonly now: number;
+  /** Instead of the settings that applied; default: those. */
+  readonly supposed?: Supposed;
+}
+
 /** Loads all that decides these conversions, which belong to one campaign, apart from who brought their customers. */
 export async function loadFacts(
   trx: Transaction<AttributionSchema>,
   campaignId: string,
   rows: readonly ConversionRow[],
-  { referrals, now }: { readonly referrals: readonly Referral[]; readonly now: number },
+  { referrals, now, supposed = {} }: Asked,
 ): Promise<CampaignFacts> {
   const campaign = await trx
     .selectFrom('campaigns')
@@ -30,7 +39,7 @@ export async function loadFacts(
     .select(['holdHistory', 'currency', 'feeHistory', 'isTest', 'liveSince'])
     .where('campaignId', '=', campaignId)
     .executeTakeFirst();
-  const holds = campaign?.holdHistory.map((period) => ({
+  const applied = campaign?.holdHistory.map((period) => ({
     approvalLimitMinor: null,
     largestOrderMinor: defaultLargestOrder(campaign.currency),
     attributionModel: DEFAULT_ATTRIBUTION_MODEL,
@@ -38,6 +47,7 @@ export async function loadFacts(
     renewalMonths: 0,
     ...period,
   }));
+  const holds = supposedHolds(applied, supposed);
   const keptFrom = await readKeptFrom(trx);
   const sessions = await sessionsOf(trx, campaignId, rows, keptFrom);
   const visits = await visitsOf(trx, campaignId, [...new Set(sessions.values())]);
@@ -49,7 +59,9 @@ export async function loadFacts(
   const ordersWithCoupon = new Set(rows.flatMap((row) => (row.couponCodes.length > 0 ? [row.orderId] : [])));
   const readingClicks = rows.filter(
     (row) =>
-      ordersWithCoupon.has(row.orderId) || ATTRIBUTION_MODELS[modelAt(holds, row.occurredAt.getTime())].readsClicks,
+      supposed.attributionWindowSeconds !== undefined ||
+      ordersWithCoupon.has(row.orderId) ||
+      ATTRIBUTION_MODELS[modelAt(holds, row.occurredAt.getTime())].readsClicks,
   );
   const clicks = await clicksOf(
     trx,
@@ -76,14 +88,15 @@ export async function loadFacts(
     currency: campaign?.currency ?? '',
     liveFrom: liveFrom(campaign),
     patterns: await loadPatterns(trx, campaignId, rows, campaign?.liveSince ?? null),
-    rates: new Map(affiliates.map((affiliate) => [affiliate.affiliateId, affiliate.rates])),
+    rates: new Map(affiliates.map(({ affiliateId, rates }) => [affiliateId, supposedRates(rates, supposed)])),
     fees: campaign?.feeHistory ?? [],
     coupons,
     referrals,
     journeys: new Map(
       rows.map((row) => {
         const session = sessions.get(row.id) ?? '';
-        return [row.id, { visits: visits.get(session) ?? [], clicks: clicks.get(session) ?? [] }];
+        const journey = { visits: visits.get(session) ?? [], clicks: clicks.get(session) ?? [] };
+        return [row.id, supposedJourney(journey, supposed, keptFrom)];
       }),
     ),
     refunds: await refundsOf(trx, campaignId, rows),

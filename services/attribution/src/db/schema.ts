@@ -1,5 +1,6 @@
 import type { BulkDecision, BulkReview } from '@sillage/proto/http/commissions';
 import type { AttributionBasis, HoldReason } from '@sillage/proto/http/conversions';
+import type { Supposed } from '@sillage/proto/http/what-ifs';
 import type { FeePeriod } from '@sillage/proto/values/basis-points';
 import type { Book } from '@sillage/proto/values/book';
 import type { FraudPeriod } from '@sillage/proto/values/fraud';
@@ -323,6 +324,40 @@ export interface BulkReviewItemsTable {
   conversionId: string;
 }
 
+/** What a merchant asked: their orders of a range, had other settings applied. */
+export interface WhatIfsTable {
+  id: string;
+  campaignId: string;
+  /** In which the campaign was when it was asked. */
+  book: Book;
+  rangeFrom: Time;
+  rangeTo: Time;
+  supposed: Json<Supposed>;
+  total: number;
+  decided: ColumnType<number, number | undefined, number>;
+  /** The last conversion that was decided anew; null: none yet. */
+  cursor: ColumnType<string | null, string | null | undefined, string | null>;
+  clicksSince: Time | null;
+  askedAt: Time;
+  finishedAt: Time | null;
+}
+
+/** Sums of one affiliate: as they are (`was`), and as they would be. */
+export interface WhatIfRowsTable {
+  whatIfId: string;
+  affiliateId: string;
+  wasConversions: number;
+  wasPending: number;
+  wasCommissionMinor: bigint;
+  wasFeeMinor: bigint;
+  conversions: number;
+  pending: number;
+  commissionMinor: bigint;
+  feeMinor: bigint;
+  /** What could be booked of the difference: of conversions about which nothing is open. */
+  bookableMinor: bigint;
+}
+
 /** The tables of the schema `attribution`. */
 export interface AttributionSchema extends ReceiptTables {
   foldPositions: FoldPositionsTable;
@@ -351,4 +386,6 @@ export interface AttributionSchema extends ReceiptTables {
   totalsMoney: TotalsMoneyTable;
   bulkReviews: BulkReviewsTable;
   bulkReviewItems: BulkReviewItemsTable;
+  whatIfs: WhatIfsTable;
+  whatIfRows: WhatIfRowsTable;
 }

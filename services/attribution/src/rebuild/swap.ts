@@ -9,7 +9,7 @@ import { SHADOW } from './shadow.ts';
 export const OLD = 'attribution_old';
 
 /** What people asked for, and what was sealed and published: no replay brings it back. */
-const KEPT = ['bulk_reviews', 'bulk_review_items', ...RECEIPT_TABLES];
+const KEPT = ['bulk_reviews', 'bulk_review_items', 'what_ifs', 'what_if_rows', ...RECEIPT_TABLES];
 
 /**
  * Puts the replayed projection in the place of the live one, inside the transaction that has stopped the folds. What

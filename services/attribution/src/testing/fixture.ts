@@ -98,6 +98,8 @@ export const PLANS: PlanRule = {
     'reviews',
     'selling_affiliates',
     'stored_visits',
+    'what_if_rows',
+    'what_ifs',
   ],
   readsWhole: { 'db/click-months.ts': 'a month is asked once for its longest window, before it is removed' },
 };

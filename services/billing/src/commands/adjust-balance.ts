@@ -1,9 +1,9 @@
 import { eurosInMinor } from '@sillage/proto/values/payments';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found, notFound } from '@sillage/runtime/service';
-import { v7 as uuid } from 'uuid';
-import { findAdjustment, insertAdjustment, type ListedAdjustment } from '../db/adjustments.ts';
-import { findAffiliate } from '../db/campaigns.ts';
+import { v7 as uuid, v5 } from 'uuid';
+import { findAdjustment, insertAdjustments, isAnyBooked, type ListedAdjustment } from '../db/adjustments.ts';
+import { listAffiliates } from '../db/campaigns.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import {
@@ -26,18 +26,57 @@ type Asked = Pick<Adjustment, 'campaignId' | 'affiliateId' | 'currency' | 'amoun
  * The merchant owes an affiliate more, or less, than commissions come to. Under the campaign's lock nothing else changes what is
  * owed, so a correction never takes what a settlement or a batch has.
  */
-export function adjustBalance({ db, clock, config }: Adjusting, asked: Asked): Promise<ListedAdjustment> {
+export async function adjustBalance(deps: Adjusting, asked: Asked): Promise<ListedAdjustment> {
+  const { affiliateId, amountMinor } = asked;
+  const [made] = await adjust(deps, asked, () => [{ id: uuid(), affiliateId, amountMinor }]);
+  return found(made);
+}
+
+interface Differences extends Omit<Asked, 'affiliateId' | 'amountMinor'> {
+  readonly whatIfId: string;
+  readonly entries: readonly Pick<Adjustment, 'affiliateId' | 'amountMinor'>[];
+}
+
+/** The same for several affiliates, all of it or nothing, and for one question of what would have been once. */
+export function bookDifferences(
+  deps: Adjusting,
+  { whatIfId, entries, ...asked }: Differences,
+): Promise<readonly ListedAdjustment[]> {
+  return adjust(deps, asked, async (trx) => {
+    const named = entries.map((entry) => ({ ...entry, id: v5(`difference of ${entry.affiliateId}`, whatIfId) }));
+    const ids = named.map(({ id }) => id);
+    if (await isAnyBooked(trx, ids)) throw new AppError('invalid_transition', SENTENCES.booked_before);
+    return named;
+  });
+}
+
+type Entry = Pick<Adjustment, 'id' | 'affiliateId' | 'amountMinor'>;
+
+function adjust(
+  { db, clock, config }: Adjusting,
+  asked: Omit<Asked, 'affiliateId' | 'amountMinor'>,
+  entriesIn: (trx: Trx) => Promise<readonly Entry[]> | readonly Entry[],
+): Promise<readonly ListedAdjustment[]> {
   return inTransaction(db, async (trx) => {
     const campaign = await lockOwnCampaign(trx, asked.campaignId, asked.madeBy);
-    const affiliate = found(await findAffiliate(trx, asked.affiliateId));
-    if (affiliate.campaignId !== campaign.campaignId) throw notFound();
+    const entries = await entriesIn(trx);
+    const ids = entries.map(({ affiliateId }) => affiliateId);
+    const affiliates = new Map((await listAffiliates(trx, ids)).map((row) => [row.affiliateId, row]));
+    const owed = await findOwed(trx, campaign, { affiliateIds: ids, currency: asked.currency });
     const limitMinor = eurosInMinor(config.BONUS_LIMIT_EUR, campaign.currency);
-    const { isRemoved } = affiliate;
-    const owedMinor = await findOwed(trx, campaign, asked);
-    const refusal = refuseAdjustment(asked, { campaign, isRemoved, owedMinor, limitMinor });
-    if (refusal === 'too_large') throw new AppError('bonus_too_large', SENTENCES[refusal], { members: { limitMinor } });
-    if (refusal) throw new AppError(CODES[refusal], SENTENCES[refusal]);
-    return book(trx, { ...asked, id: uuid(), book: campaign.book, madeAt: new Date(clock()), reverses: null });
+    const adjustments = entries.map((entry) => {
+      const affiliate = found(affiliates.get(entry.affiliateId));
+      if (affiliate.campaignId !== campaign.campaignId) throw notFound();
+      const owedMinor = owed(entry.affiliateId);
+      const { isRemoved } = affiliate;
+      const { currency } = asked;
+      const refusal = refuseAdjustment({ ...entry, currency }, { campaign, isRemoved, owedMinor, limitMinor });
+      if (refusal === 'too_large')
+        throw new AppError('bonus_too_large', SENTENCES[refusal], { members: { limitMinor } });
+      if (refusal) throw new AppError(CODES[refusal], SENTENCES[refusal]);
+      return { ...asked, ...entry, book: campaign.book, madeAt: new Date(clock()), reverses: null };
+    });
+    return book(trx, adjustments);
   });
 }
 
@@ -50,29 +89,32 @@ export async function reverseAdjustment(
   return inTransaction(db, async (trx) => {
     const campaign = await lockOwnCampaign(trx, campaignId, madeBy);
     const { reversedBy, ...before } = found(await findAdjustment(trx, id));
-    const owedMinor = await findOwed(trx, campaign, before);
+    const { affiliateId, currency } = before;
+    const owedMinor = (await findOwed(trx, campaign, { affiliateIds: [affiliateId], currency }))(affiliateId);
     const refusal = refuseReversal(before, { book: campaign.book, isReversed: reversedBy !== null, owedMinor });
     if (refusal) throw new AppError(CODES[refusal], SENTENCES[refusal]);
     const taken = { reason, madeBy, amountMinor: -before.amountMinor, reverses: id };
-    return book(trx, { ...before, ...taken, id: uuid(), madeAt: new Date(clock()) });
+    const [made] = await book(trx, [{ ...before, ...taken, id: uuid(), madeAt: new Date(clock()) }]);
+    return found(made);
   });
 }
 
-async function book(trx: Trx, adjustment: Adjustment): Promise<ListedAdjustment> {
-  await insertAdjustment(trx, adjustment);
-  await post(trx, [adjustmentTransaction(adjustment)]);
-  return { ...adjustment, reversedBy: null };
+async function book(trx: Trx, adjustments: readonly Adjustment[]): Promise<readonly ListedAdjustment[]> {
+  await insertAdjustments(trx, adjustments);
+  await post(trx, adjustments.map(adjustmentTransaction));
+  return adjustments.map((adjustment) => ({ ...adjustment, reversedBy: null }));
 }
 
 /** And neither in a settlement nor in a batch. */
 async function findOwed(
   trx: Trx,
   { book, campaignId }: CampaignRow,
-  { affiliateId, currency }: Pick<Adjustment, 'affiliateId' | 'currency'>,
-): Promise<bigint> {
-  const of = { campaignIds: [campaignId], affiliateIds: [affiliateId], currency };
-  const [payable] = await balancesOf(trx, book, { ...of, types: ['affiliate.payable'] });
-  return -(payable?.balanceMinor ?? 0n);
+  { affiliateIds, currency }: { readonly affiliateIds: readonly string[]; readonly currency: string },
+): Promise<(affiliateId: string) => bigint> {
+  const of = { campaignIds: [campaignId], affiliateIds, currency };
+  const balances = await balancesOf(trx, book, { ...of, types: ['affiliate.payable'] });
+  const payable = new Map(balances.map((balance) => [balance.affiliateId, balance.balanceMinor]));
+  return (affiliateId) => -(payable.get(affiliateId) ?? 0n);
 }
 
 type Refusal = AdjustmentRefusal | ReversalRefusal;
@@ -86,7 +128,8 @@ const CODES = {
   other_book: 'invalid_transition',
 } as const satisfies Record<Exclude<Refusal, 'too_large'>, string>;
 
-const SENTENCES: Readonly<Record<Refusal, string>> = {
+const SENTENCES: Readonly<Record<Refusal | 'booked_before', string>> = {
+  booked_before: 'The differences of this question were booked before. Nothing was booked again.',
   over: 'The campaign is archived or the affiliate was removed: nobody is given a bonus there.',
   other_currency: 'A bonus is in the currency of the campaign.',
   too_large: 'This installation allows no bonus that large at once.',

@@ -15,8 +15,21 @@ const listed = (db: Db) =>
     .select(['a.id', 'a.campaignId', 'a.affiliateId', 'a.book', 'a.currency', 'a.amountMinor', 'a.reason', 'a.madeAt'])
     .select(['a.reverses', 'r.id as reversedBy']);
 
-export async function insertAdjustment(trx: Trx, adjustment: Adjustment): Promise<void> {
-  await trx.insertInto('adjustments').values(adjustment).execute();
+export async function insertAdjustments(trx: Trx, adjustments: readonly Adjustment[]): Promise<void> {
+  await trx
+    .insertInto('adjustments')
+    .values([...adjustments])
+    .execute();
+}
+
+export async function isAnyBooked(trx: Trx, ids: readonly string[]): Promise<boolean> {
+  const booked = await trx
+    .selectFrom('adjustments')
+    .select('id')
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .limit(1)
+    .executeTakeFirst();
+  return booked !== undefined;
 }
 
 export function findAdjustment(db: Db, id: string): Promise<ListedAdjustment | undefined> {

@@ -93,6 +93,14 @@ export function lockCampaigns(trx: Trx, campaignIds: readonly string[]): Promise
     .execute();
 }
 
+export function listAffiliates(db: Db, affiliateIds: readonly string[]): Promise<AffiliateRow[]> {
+  return db
+    .selectFrom('affiliates')
+    .selectAll()
+    .where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
+    .execute();
+}
+
 export function findAffiliate(db: Db, affiliateId: string): Promise<AffiliateRow | undefined> {
   return db.selectFrom('affiliates').selectAll().where('affiliateId', '=', affiliateId).executeTakeFirst();
 }

@@ -3,13 +3,15 @@ import {
   AdjustmentList,
   AdjustmentQuery,
   ByAdjustment,
+  MadeAdjustments,
   MakeAdjustment,
+  MakeAdjustments,
   ReverseAdjustment,
 } from '@sillage/proto/http/adjustments';
-import { ByAffiliate } from '@sillage/proto/http/campaigns';
+import { ByAffiliate, ByCampaign } from '@sillage/proto/http/campaigns';
 import { idsOf } from '@sillage/proto/values/affiliate-ids';
 import { cutPage, type HttpApp, requireUser } from '@sillage/runtime/http';
-import { adjustBalance, reverseAdjustment } from '../commands/adjust-balance.ts';
+import { adjustBalance, bookDifferences, reverseAdjustment } from '../commands/adjust-balance.ts';
 import { listAdjustments } from '../db/adjustments.ts';
 import type { BillingDeps } from '../deps.ts';
 import { viewAdjustment } from './view-adjustment.ts';
@@ -40,6 +42,15 @@ export function adjustmentRoutes(app: HttpApp, deps: BillingDeps): void {
     { onRequest, config, schema: { params: ByAffiliate, body: MakeAdjustment, response: { 201: Adjustment } } },
     async ({ params, body, user }, reply) =>
       reply.code(201).send(viewAdjustment(await adjustBalance(deps, { ...params, ...body, madeBy: user.id }))),
+  );
+
+  app.post(
+    '/api/v1/billing/campaigns/:campaignId/adjustments',
+    { onRequest, config, schema: { params: ByCampaign, body: MakeAdjustments, response: { 201: MadeAdjustments } } },
+    async ({ params, body, user }, reply) => {
+      const made = await bookDifferences(deps, { ...params, ...body, madeBy: user.id });
+      return reply.code(201).send({ adjustments: made.map(viewAdjustment) });
+    },
   );
 
   app.post(

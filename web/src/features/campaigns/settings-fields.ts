@@ -7,6 +7,24 @@ import { minorToDecimal } from '../../format/money.ts';
 import { Amount } from '../../format/money-field.ts';
 import { Percent } from '../../format/percent-field.ts';
 
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+/** Attribution windows that are usual, in seconds. */
+export const WINDOWS = [
+  HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  DAY,
+  7 * DAY,
+  14 * DAY,
+  30 * DAY,
+  60 * DAY,
+  90 * DAY,
+  180 * DAY,
+  365 * DAY,
+];
+export const RENEWAL_MONTHS = [1, 3, 6, 12, 24, 36];
+
 /** What decides where a coupon code and a click name different affiliates. */
 export const COUPON_RULES = ['code', 'click'] as const;
 /** In the choice of how long later orders of a customer earn: without end. */

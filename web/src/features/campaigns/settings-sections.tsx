@@ -7,12 +7,7 @@ import { useFormat } from '../../format/use-format.ts';
 import { Field, Input, Select, Textarea } from '../../ui/primitives/field.tsx';
 import { Switch } from '../../ui/primitives/switch.tsx';
 import { DestinationHint } from './destination-hint.tsx';
-import { COUPON_RULES, type Fields, type Form, LIFETIME } from './settings-fields.ts';
-
-const HOUR = 3600;
-const DAY = 24 * HOUR;
-const WINDOWS = [HOUR, 6 * HOUR, 12 * HOUR, DAY, 7 * DAY, 14 * DAY, 30 * DAY, 60 * DAY, 90 * DAY, 180 * DAY, 365 * DAY];
-const RENEWAL_MONTHS = [1, 3, 6, 12, 24, 36];
+import { COUPON_RULES, type Fields, type Form, LIFETIME, RENEWAL_MONTHS, WINDOWS } from './settings-fields.ts';
 
 /** The usual choices, and the campaign's own where the API was given another one. */
 const withOwn = (usual: readonly number[], own: number): readonly number[] =>

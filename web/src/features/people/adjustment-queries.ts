@@ -16,15 +16,20 @@ export const adjustmentsQuery = (api: Api, affiliateIds: readonly string[]) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
+/** What a bonus or a correction changes. */
+export async function refetchAdjusted(cache: QueryClient, campaignId: string): Promise<void> {
+  const { allAdjustments, balances, ownBalances, due, quotesOf } = queryKeys.billing;
+  const changed = [allAdjustments, balances(campaignId), ownBalances, due, quotesOf(campaignId)];
+  await Promise.all(changed.map((queryKey) => cache.invalidateQueries({ queryKey })));
+}
+
 /** Commands; each leaves the cache true before it resolves. The key names the dialog: sent again, it is the same entry. */
 export function adjustmentCommands(api: Api, cache: QueryClient) {
   async function send(path: string, campaignId: string, body: object, idempotencyKey: string): Promise<Adjustment> {
     try {
       return await api.post(path, Adjustment, body, { idempotencyKey });
     } finally {
-      const { allAdjustments, balances, ownBalances, due, quotesOf } = queryKeys.billing;
-      const changed = [allAdjustments, balances(campaignId), ownBalances, due, quotesOf(campaignId)];
-      await Promise.all(changed.map((queryKey) => cache.invalidateQueries({ queryKey })));
+      await refetchAdjusted(cache, campaignId);
     }
   }
   return {

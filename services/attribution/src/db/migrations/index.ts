@@ -32,6 +32,7 @@ import { receipts } from './2027-01-14-receipts.ts';
 import { receiptGroups } from './2027-01-15-receipt-groups.ts';
 import { receiptStart } from './2027-01-16-receipt-start.ts';
 import { assessments } from './2027-02-13-assessments.ts';
+import { whatIfs } from './2027-02-27-what-ifs.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   receiptGroups,
   receiptStart,
   assessments,
+  whatIfs,
 ];

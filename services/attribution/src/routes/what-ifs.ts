@@ -1,0 +1,110 @@
+import { AskWhatIf, WhatIf, WhatIfList, WhatIfResult, type WhatIfSums } from '@sillage/proto/http/what-ifs';
+import { Uuid } from '@sillage/proto/values/ids';
+import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { AppError, found } from '@sillage/runtime/service';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { readKeptFrom } from '../db/click-retention.ts';
+import {
+  countConversions,
+  findWhatIf,
+  insertWhatIf,
+  listMostAffected,
+  listWhatIfs,
+  sumWhatIf,
+  type WhatIfRow,
+  type WhatIfSumsRow,
+} from '../db/what-ifs.ts';
+import type { RouteDeps } from '../deps.ts';
+import { ownCampaign } from './own-campaign.ts';
+
+const ById = z.object({ whatIfId: Uuid });
+const OfCampaign = z.object({ campaignId: Uuid });
+
+/** What a campaign's orders would have been with other settings: worked out in the background, on nothing but reads. */
+export function whatIfRoutes(app: HttpApp, deps: RouteDeps): void {
+  const { db, clock } = deps;
+  const onRequest = requireUser(deps.authenticator);
+
+  app.post(
+    '/api/v1/what-ifs',
+    { onRequest, config: { changes: 'nothing' }, schema: { body: AskWhatIf, response: { 201: WhatIf } } },
+    async ({ body, user }, reply) => {
+      const campaign = await ownCampaign(deps, body.campaignId, user.id);
+      const isUnderWay = (await listWhatIfs(db, body.campaignId)).some(({ finishedAt }) => finishedAt === null);
+      if (isUnderWay)
+        throw new AppError('invalid_transition', 'The last question about this campaign is still being worked out');
+      const range = {
+        campaignId: body.campaignId,
+        book: campaign.isTest ? ('test' as const) : ('live' as const),
+        rangeFrom: new Date(body.from),
+        rangeTo: new Date(body.to),
+      };
+      const keptFrom = await readKeptFrom(db);
+      const row: WhatIfRow = {
+        id: uuidv7(),
+        ...range,
+        supposed: body.supposed,
+        total: await countConversions(db, range),
+        decided: 0,
+        cursor: null,
+        clicksSince: keptFrom > range.rangeFrom.getTime() ? new Date(keptFrom) : null,
+        askedAt: new Date(clock()),
+        finishedAt: null,
+      };
+      await insertWhatIf(db, row);
+      return reply.code(201).send(whatIfView(row));
+    },
+  );
+
+  app.get(
+    '/api/v1/what-ifs',
+    { onRequest, schema: { querystring: OfCampaign, response: { 200: WhatIfList } } },
+    async ({ query, user }) => {
+      await ownCampaign(deps, query.campaignId, user.id);
+      return { whatIfs: (await listWhatIfs(db, query.campaignId)).map(whatIfView) };
+    },
+  );
+
+  app.get(
+    '/api/v1/what-ifs/:whatIfId',
+    { onRequest, schema: { params: ById, response: { 200: WhatIfResult } } },
+    async ({ params, user }) => {
+      const row = found(await findWhatIf(db, params.whatIfId));
+      const { currency } = await ownCampaign(deps, row.campaignId, user.id);
+      const { affected, ...sums } = await sumWhatIf(db, row.id);
+      const rows = await listMostAffected(db, row.id);
+      return {
+        whatIf: whatIfView(row),
+        currency,
+        totals: comparedView(sums),
+        affected,
+        affiliates: rows.map((of) => ({ affiliateId: of.affiliateId, ...comparedView(of) })),
+      };
+    },
+  );
+}
+
+function whatIfView({ rangeFrom, rangeTo, book, cursor: _cursor, ...row }: WhatIfRow): WhatIf {
+  return {
+    ...row,
+    isTest: book === 'test',
+    from: rangeFrom.toISOString(),
+    to: rangeTo.toISOString(),
+    state: row.finishedAt === null ? 'running' : 'done',
+    clicksSince: row.clicksSince?.toISOString() ?? null,
+    askedAt: row.askedAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}
+
+function comparedView(row: Omit<WhatIfSumsRow, 'affiliateId'>) {
+  const was: WhatIfSums = {
+    conversions: row.wasConversions,
+    pending: row.wasPending,
+    commissionMinor: row.wasCommissionMinor,
+    feeMinor: row.wasFeeMinor,
+  };
+  const { conversions, pending, commissionMinor, feeMinor, bookableMinor } = row;
+  return { was, wouldBe: { conversions, pending, commissionMinor, feeMinor }, bookableMinor };
+}

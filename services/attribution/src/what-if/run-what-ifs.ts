@@ -1,0 +1,57 @@
+import { DAY_MS } from '@sillage/proto/values/durations';
+import { inTransaction } from '@sillage/runtime/postgres';
+import type { Clock } from '@sillage/runtime/service';
+import type { Kysely, Transaction } from 'kysely';
+import { findCampaign } from '../db/campaigns.ts';
+import type { AttributionSchema } from '../db/schema.ts';
+import { addPortion, nextConversions, purgeWhatIfs, takeWhatIf, type WhatIfSumsRow } from '../db/what-ifs.ts';
+import { type ComparedSums, compareDecisions } from '../domain/what-if-sums.ts';
+import { decideSupposed } from './decide-supposed.ts';
+
+const AT_ONCE = 500;
+const KEPT_MS = 30 * DAY_MS;
+
+/**
+ * Decides the conversions of what was asked anew, portion by portion, as they would be. A portion and how far it went
+ * are one transaction: what was interrupted goes on where it stopped. Nothing else is written.
+ */
+export async function runWhatIfs(db: Kysely<AttributionSchema>, clock: Clock): Promise<void> {
+  while (await inTransaction(db, (trx) => runPortion(trx, clock()))) {
+    // The next portion.
+  }
+  await purgeWhatIfs(db, new Date(clock() - KEPT_MS));
+}
+
+/** False where nothing is left. */
+async function runPortion(trx: Transaction<AttributionSchema>, now: number): Promise<boolean> {
+  const whatIf = await takeWhatIf(trx);
+  if (!whatIf) return false;
+  const campaign = await findCampaign(trx, whatIf.campaignId);
+  const rows = await nextConversions(trx, whatIf, AT_ONCE);
+  const { campaignId, supposed } = whatIf;
+  const decisions = await decideSupposed(trx, campaignId, rows, { supposed, now });
+  const compared = compareDecisions(
+    rows
+      .filter((row) => row.currency === campaign?.currency)
+      .map((row) => ({ was: row, wouldBe: decisions.get(row.id) ?? row })),
+  );
+  await addPortion(trx, whatIf, {
+    sums: [...compared].map(([affiliateId, sums]) => sumsRow(affiliateId, sums)),
+    decided: rows.length,
+    cursor: rows.at(-1)?.id ?? whatIf.cursor,
+    finishedAt: rows.length < AT_ONCE ? new Date(now) : null,
+  });
+  return true;
+}
+
+function sumsRow(affiliateId: string, { was, wouldBe, bookableMinor }: ComparedSums): WhatIfSumsRow {
+  return {
+    affiliateId,
+    wasConversions: was.conversions,
+    wasPending: was.pending,
+    wasCommissionMinor: was.commissionMinor,
+    wasFeeMinor: was.feeMinor,
+    ...wouldBe,
+    bookableMinor,
+  };
+}
