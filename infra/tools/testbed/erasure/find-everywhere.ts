@@ -41,8 +41,9 @@ async function searchTables(
       where schemaname not in ('pg_catalog', 'information_schema') order by 1`);
     for (const { name } of tables) {
       const { rows } = await client.query<{ found: string }>(
-        `select text as found from unnest($1::text[], $2::text[]) as t (text, hex)
-         where exists (select 1 from ${name} r where position(text in lower(r::text)) > 0 or position(hex in r::text) > 0)`,
+        // By its table: one that is searched may have a column of that name, too.
+        `select w.text as found from unnest($1::text[], $2::text[]) as w (text, hex)
+         where exists (select 1 from ${name} r where position(w.text in lower(r::text)) > 0 or position(w.hex in r::text) > 0)`,
         [texts.map((text) => text.toLowerCase()), texts.map((text) => Buffer.from(text).toString('hex'))],
       );
       for (const { found } of rows) onFound(texts.find((text) => text.toLowerCase() === found) ?? found, name);
