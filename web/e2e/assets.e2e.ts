@@ -101,6 +101,9 @@ test.each([390, 1440])(
     const visitor = await site.visit(width);
     expect(await followLink(visitor.page, link)).not.toBe('');
     expect(new URL(visitor.page.url()).searchParams.get('sale')).toBe('1');
+    // Both see what it brought, and the merchant by whom.
+    await section.getByRole('link', { name: '1 click · 0 orders · 1 affiliate' }).waitFor();
+    await published.getByText('1 click · 0 orders').waitFor();
     // Somebody's page shows the picture, wherever that is.
     const blog = await startReceiver((_request, response) => {
       response.setHeader('content-type', 'text/html').end(`<!doctype html><title>A blog</title>${code}`);
