@@ -30,7 +30,10 @@ export function createOwnLink(
     if (targetUrl !== undefined && !isCampaignHost(new URL(targetUrl), campaign))
       throw new AppError('validation_failed', 'The destination must be a page of the shop');
     if ((await countNamedLinks(trx, affiliateId)) >= MAX_OWN_LINKS)
-      throw new AppError('conflict', `You have made ${MAX_OWN_LINKS} links already. Use one that you no longer need under another name.`);
+      throw new AppError(
+        'conflict',
+        `You have made ${MAX_OWN_LINKS} links already. Use one that you no longer need under another name.`,
+      );
     const row = await addShortLink(trx, deps, {
       campaign,
       affiliateId,
