@@ -1,4 +1,5 @@
 import { MAX_ASSET_SIDE } from '@sillage/proto/http/assets';
+import { invalidField } from '@sillage/runtime/service';
 import type { Image } from '../domain/images.ts';
 
 /** As large as lists show a picture, on screens with two pixels for each. */
@@ -9,8 +10,9 @@ export interface Thumbnail extends Image {
 }
 
 /**
- * Makes a smaller picture of one, of its first frame; undefined where that would not be half of its size. Rejects where the picture
- * cannot be drawn.
+ * Makes a smaller picture of one, of its first frame; undefined where that would not be half of its size. Rejects with
+ * `validation_failed` where the picture cannot be drawn: its header says what it is, and the rest may be nothing of the
+ * kind.
  */
 export type MakeThumbnail = (picture: Buffer) => Promise<Thumbnail | undefined>;
 
@@ -34,7 +36,8 @@ async function draw(picture: Buffer): Promise<Thumbnail | undefined> {
     .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })
     .timeout({ seconds: 10 })
-    .toBuffer({ resolveWithObject: true });
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => Promise.reject(invalidField('image', 'This image cannot be drawn')));
   if (data.length * 2 > picture.length) return undefined;
   return { type: 'image/webp', width: info.width, height: info.height, content: data };
 }

@@ -49,6 +49,7 @@ describe('an image', () => {
     ['a PNG with a page behind it', Buffer.concat([pngOf(10, 10), SVG])],
     ['too wide', pngOf(4_097, 10)],
     ['too large', pngOf(10, 10, MAX_ASSET_BYTES)],
+    ['nothing behind its header', Buffer.concat([pngOf(10, 10).subarray(0, 33), pngOf(10, 10).subarray(-12)])],
   ])('is refused where it is %s', async (_what, image) => {
     const { upload, list } = await publishing(fixture);
     expect((await upload('Banner', image)).status).toBe(400);

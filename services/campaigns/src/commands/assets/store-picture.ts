@@ -9,7 +9,10 @@ import { type Image, imageOf } from '../../domain/images.ts';
 /** Longer than an upload takes: what no asset has by then, none will have. */
 const UPLOAD_MS = HOUR_MS;
 
-/** Stores a picture for an asset to come, with a smaller one for lists, and answers with the ids of its files. Throws `validation_failed`. */
+/**
+ * Stores a picture for an asset to come, with a smaller one for lists, and answers with the ids of its files. Throws
+ * `validation_failed`.
+ */
 export async function storePicture(
   { db, pictures, thumbnailOf, clock }: AssetDeps,
   campaignId: string,
@@ -17,8 +20,7 @@ export async function storePicture(
 ): Promise<readonly string[]> {
   const content = Buffer.from(base64, 'base64');
   const image = checked(content);
-  // Its header says what it is, and the rest may still be nothing of the kind.
-  const thumbnail = await thumbnailOf(content).catch(() => Promise.reject(wrong('This image cannot be drawn')));
+  const thumbnail = await thumbnailOf(content);
   const now = clock();
   const files = [
     { id: randomUUID(), purpose: 'image' as const, content, ...image },
