@@ -11,7 +11,7 @@ export const FRAUD_RULES = [
   'fast_order',
   /** The click came so many seconds at most before the order, of a visitor whom another affiliate or code had brought. */
   'late_claim',
-  /** So many orders per hundred visitors in the day before. */
+  /** So many of a hundred visitors bought in the day before. */
   'conversion_rate',
   /** The click came from a search engine, as so many percent of the affiliate's clicks in the week before: it buys ads. */
   'search_ads',

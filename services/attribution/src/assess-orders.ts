@@ -4,29 +4,39 @@ import { byTime } from '@sillage/proto/values/by-time';
 import { fraudRulesAt } from '@sillage/proto/values/fraud';
 import type { Transaction } from 'kysely';
 import type { Changed } from './commissions.ts';
-import { listFraudHistories } from './db/campaigns.ts';
+import { listAssessedCampaigns } from './db/campaigns.ts';
 import { isAccepted } from './db/conversions.ts';
 import type { AttributionSchema } from './db/schema.ts';
 import { assess } from './domain/fraud/assess.ts';
 import { type AssessedOrder, loadOrderFacts } from './order-facts.ts';
 import { storeAssessments } from './store-assessments.ts';
 
+/** What was found about an order. */
+export interface AssessedNow {
+  readonly id: string;
+  readonly score: number;
+  readonly rules: string;
+  readonly isForReview: boolean;
+}
+
 /**
  * Assesses the orders that have just become an affiliate's, once: what is found is stored, and goes to the log as an
- * event of its own, from which a rebuild reads it again. Returns the orders of which something was found, to be decided
- * anew. Later orders of a customer are the shop's doing, and credits the merchant's: these are not assessed.
+ * event of its own, from which a rebuild reads it again. Returns those of which something was found now. Later orders of a
+ * customer are the shop's doing, and credits the merchant's: these are not assessed.
  */
 export async function assessOrders(
   trx: Transaction<AttributionSchema>,
   changes: readonly Changed[],
   now: number,
-): Promise<readonly string[]> {
+): Promise<readonly AssessedNow[]> {
   const candidates = changes.flatMap(candidateOf).sort(byTime);
   if (candidates.length === 0) return [];
-  const factsOf = await loadOrderFacts(trx, candidates);
-  const histories = await listFraudHistories(trx, [...new Set(candidates.map(({ campaignId }) => campaignId))]);
+  const campaigns = await listAssessedCampaigns(trx, [...new Set(candidates.map(({ campaignId }) => campaignId))]);
+  const rulesOf = ({ campaignId, at }: AssessedOrder) =>
+    fraudRulesAt(campaigns.get(campaignId)?.fraudHistory ?? [], at);
+  const factsOf = await loadOrderFacts(trx, candidates, { campaigns, rulesOf });
   const found = candidates.flatMap((order) => {
-    const rules = fraudRulesAt(histories.get(order.campaignId) ?? [], order.at);
+    const rules = rulesOf(order);
     const { score, action, findings } = assess(factsOf(order), rules);
     if (findings.length === 0) return [];
     const value = create(ConversionAssessedSchema, {
@@ -38,7 +48,12 @@ export async function assessOrders(
     });
     return [{ campaignId: order.campaignId, value }];
   });
-  return storeAssessments(trx, found, now);
+  const stored = new Set(await storeAssessments(trx, found, now));
+  return found.flatMap(({ value }) => {
+    const { conversionId: id, score, findings } = value;
+    const rules = findings.map(({ rule }) => rule).sort();
+    return stored.has(id) ? [{ id, score, rules: rules.join(' '), isForReview: value.reviewDays > 0 }] : [];
+  });
 }
 
 function candidateOf({ before, after }: Changed): AssessedOrder[] {

@@ -1,6 +1,8 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
+import type { FraudRuleName, FraudRules } from '@sillage/proto/values/fraud';
 import { groupBy } from '@sillage/proto/values/group-by';
 import type { Transaction } from 'kysely';
+import type { AssessedCampaign } from './db/campaigns.ts';
 import { listClicksOfSessions } from './db/clicks.ts';
 import type { ConversionRow } from './db/conversions.ts';
 import { sessionsOf } from './db/decision-facts.ts';
@@ -20,19 +22,37 @@ export interface AssessedOrder extends OwnedOrder {
   readonly secondsToOrder: number | null;
 }
 
-/** Above it, nobody looks at who had brought the visitor before. */
-const LATE_CLAIM_SECONDS = 600;
+/** What decides which facts are looked for: nothing is read that no rule asks for. */
+interface Asking {
+  readonly campaigns: ReadonlyMap<string, AssessedCampaign>;
+  readonly rulesOf: (order: AssessedOrder) => FraudRules;
+}
+
+const thresholdOf = ({ rules }: FraudRules, name: FraudRuleName): number | undefined =>
+  rules.find(({ rule, score }) => rule === name && score > 0)?.threshold;
 
 /** What was known of each of these orders when it became its affiliate's. */
 export async function loadOrderFacts(
   trx: Trx,
   orders: readonly AssessedOrder[],
+  { campaigns, rulesOf }: Asking,
 ): Promise<(order: AssessedOrder) => OrderFacts> {
   const salesOf = await loadRecentSales(trx, orders);
   const ordersOfBuyer = await countOrdersOfBuyers(trx, orders);
-  const broughtBefore = await findBroughtBefore(trx, orders);
-  const searchOf = await loadSearchShares(trx, orders);
-  const twins = await findTwins(trx, orders);
+  const asking = (name: FraudRuleName) => orders.filter((order) => thresholdOf(rulesOf(order), name) !== undefined);
+  const late = orders.filter(
+    (order) =>
+      order.secondsToOrder !== null && order.secondsToOrder <= (thresholdOf(rulesOf(order), 'late_claim') ?? -1),
+  );
+  const broughtBefore = await findBroughtBefore(trx, late);
+  const searchOf = await loadSearchShares(trx, asking('search_ads'));
+  const twins = await findTwins(
+    trx,
+    asking('duplicate_order').flatMap((order) => {
+      const campaign = campaigns.get(order.campaignId);
+      return campaign?.hasSiblings ? [{ ...order, ownerUserId: campaign.ownerUserId }] : [];
+    }),
+  );
   return (order) => ({
     secondsToOrder: order.secondsToOrder,
     wasBroughtBefore: broughtBefore.has(order.id),
@@ -44,9 +64,8 @@ export async function loadOrderFacts(
   });
 }
 
-/** Orders soon after their click whose visitor another affiliate's click or code had brought within the day before. */
-async function findBroughtBefore(trx: Trx, orders: readonly AssessedOrder[]): Promise<ReadonlySet<string>> {
-  const late = orders.filter(({ secondsToOrder }) => secondsToOrder !== null && secondsToOrder <= LATE_CLAIM_SECONDS);
+/** Those of these orders, soon after their click, whose visitor another affiliate's click or code had brought within the day before. */
+async function findBroughtBefore(trx: Trx, late: readonly AssessedOrder[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const { id, affiliateId, row } of late)
     if (row.couponAffiliateId !== null && row.couponAffiliateId !== affiliateId) found.add(id);

@@ -93,8 +93,15 @@ export async function redecide(
 
   await decideAll(remember(await findConversions(trx, seedIds)));
   if (projection.assesses) {
-    const suspicious = await assessOrders(trx, changesOf(original, current), now);
-    await decideAll(suspicious.flatMap((id) => current.get(id) ?? []));
+    const due: ConversionRow[] = [];
+    for (const { id, score, rules, isForReview } of await assessOrders(trx, changesOf(original, current), now)) {
+      const row = current.get(id);
+      if (!row) continue;
+      // Of a new order this is all there is, and without a review it changes nothing else.
+      if (isForReview || original.get(id)?.version !== 0) due.push(row);
+      else current.set(id, { ...row, fraudScore: score, fraudRules: rules });
+    }
+    await decideAll(due);
   }
   return book(trx, projection, original, current, now);
 }

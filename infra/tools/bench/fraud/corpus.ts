@@ -16,14 +16,14 @@ export interface Labelled {
 /** As many of each kind, begun at different times of a fortnight; the same for the same seed. */
 export function makeCorpus(
   seed: number,
-  { ofEach, from }: { readonly ofEach: number; readonly from: number },
+  { kinds, ofEach, from }: { readonly kinds: readonly Kind[]; readonly ofEach: number; readonly from: number },
 ): {
   readonly people: readonly Labelled[];
   readonly affiliateIds: readonly string[];
 } {
   const random = createRandom(seed);
   const other = random.uuid(from);
-  const people = KINDS.flatMap((kind) =>
+  const people = kinds.flatMap((kind) =>
     times(ofEach, (): Labelled => {
       const affiliateId = random.uuid(from);
       const person = { affiliateId, otherId: other, from: from + between(random, 0, 14 * DAY_MS), random };

@@ -9,23 +9,25 @@ import { KINDS } from './corpus.ts';
 const CORE = 0;
 const LOAD = { ofEach: 6, rounds: 9 };
 
-/** Of what a rule alone finds, the share that is fraud: less than a review needs, and what its score says. */
-const PRECISION: Readonly<Record<FraudRuleName, number>> = {
-  repeat_buyer: 0.4,
+/**
+ * Of what a rule alone finds, the share that is fraud: a weak sign has a low score. `refund_rate` looks at refunds that come
+ * later, and is no part of it.
+ */
+const PRECISION: Readonly<Partial<Record<FraudRuleName, number>>> = {
+  repeat_buyer: 0.3,
   velocity: 0,
   fast_order: 0.5,
   late_claim: 0.6,
   conversion_rate: 0.9,
   search_ads: 0.9,
   duplicate_order: 0.95,
-  refund_rate: 0.9,
 };
 const RECALL = 0.5;
 
 /** The default rules over a labelled corpus, and what assessing costs. */
 export const fraudBench: Bench = {
   name: 'fraud',
-  about: `the default rules over ${LOAD.ofEach} affiliates of each of ${KINDS.length} kinds, honest or not; and two folds of the same events, with and without assessing, on one core`,
+  about: `the default rules over ${LOAD.ofEach} affiliates of each of ${KINDS.length} kinds, honest or not; and the processor time of two folds of the same events, with and without assessing`,
   run: (progress) =>
     startingOn(CORE, async () => {
       const [plain, assessing] = [await startPostgres({ durable: true }), await startPostgres({ durable: true })];
@@ -41,10 +43,12 @@ export const fraudBench: Bench = {
           figure('fraud_precision', of('fraud_precision'), '', '>= 0.95'),
           figure('fraud_recall', of('fraud_recall'), '', '>= 0.7'),
           ...FRAUD_RULES.flatMap((rule): Figure[] => {
+            const wanted = PRECISION[rule];
+            if (wanted === undefined) return [];
             const recall = `fraud_${rule}_recall`;
             const precision = `fraud_${rule}_precision`;
             return [
-              figure(precision, of(precision), '', `>= ${PRECISION[rule]}`),
+              figure(precision, of(precision), '', `>= ${wanted}`),
               ...(found[recall] === undefined ? [] : [figure(recall, of(recall), '', `>= ${RECALL}`)]),
             ];
           }),

@@ -97,3 +97,9 @@ export const HONEST_KINDS: readonly Kind[] = [
       })),
   },
 ];
+
+/** What most affiliates of a merchant are like: blogs, a newsletter, and one of the others now and then. */
+export const ORDINARY_KINDS: readonly Kind[] = [
+  ...HONEST_KINDS.filter(({ name }) => name === 'blog').flatMap((blog) => times(8, () => blog)),
+  ...HONEST_KINDS.filter(({ name }) => name === 'viral newsletter' || name === 'coupon site'),
+];

@@ -1,5 +1,5 @@
 import type { ConversionAssessed } from '@sillage/proto/events/conversions';
-import { withoutNul } from '@sillage/runtime/postgres';
+import { recordset, withoutNul } from '@sillage/runtime/postgres';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Assessment } from '../domain/fraud/assessment.ts';
 import type { Enveloped } from './reports.ts';
@@ -10,32 +10,47 @@ export async function insertAssessments(
   trx: Transaction<AttributionSchema>,
   assessments: readonly Enveloped<ConversionAssessed>[],
 ): Promise<readonly string[]> {
-  const changed: string[] = [];
-  for (const { envelope, value } of assessments) {
-    const findings = value.findings.map(({ rule, version, threshold, score, seen }) => ({
-      rule,
+  if (assessments.length === 0) return [];
+  const earliest = new Map<string, (typeof assessments)[number]>();
+  for (const assessment of assessments) {
+    const { conversionId, affiliateId, isLater } = assessment.value;
+    const key = `${conversionId} ${affiliateId} ${isLater}`;
+    const known = earliest.get(key);
+    if (!known || isEarlier(assessment.envelope, known.envelope)) earliest.set(key, assessment);
+  }
+  const rows = [...earliest.values()].map(({ envelope, value }) => ({
+    ...envelope,
+    conversionId: value.conversionId,
+    affiliateId: value.affiliateId,
+    isLater: value.isLater,
+    score: value.score,
+    reviewDays: value.reviewDays,
+    findings: value.findings.map(({ rule, version, threshold, score, seen }) => ({
+      rule: withoutNul(rule),
       version,
       threshold,
       score,
       seen: Object.fromEntries(Object.entries(seen).map(([name, value]) => [withoutNul(name), withoutNul(value)])),
-    }));
-    const { rows } = await sql<{ id: string }>`
-      with stored as (
-        insert into assessments as a (conversion_id, affiliate_id, is_later, id, campaign_id, occurred_at, score, review_days, findings)
-        values (${value.conversionId}, ${value.affiliateId}, ${value.isLater}, ${envelope.id}, ${envelope.campaignId},
-          ${envelope.occurredAt}, ${value.score}, ${value.reviewDays}, ${JSON.stringify(findings)}::jsonb)
-        on conflict (conversion_id, affiliate_id, is_later) do update set
-          id = excluded.id, campaign_id = excluded.campaign_id, occurred_at = excluded.occurred_at, score = excluded.score,
-          review_days = excluded.review_days, findings = excluded.findings
-        where (excluded.occurred_at, excluded.id) < (a.occurred_at, a.id)
-        returning campaign_id, conversion_id)
-      select c.id from stored join conversions c on c.id = stored.conversion_id and c.campaign_id = stored.campaign_id`.execute(
-      trx,
-    );
-    changed.push(...rows.map(({ id }) => id));
-  }
-  return changed;
+    })),
+  }));
+  const affected = await sql<{ id: string }>`
+    with stored as (
+      insert into assessments as a (conversion_id, affiliate_id, is_later, id, campaign_id, occurred_at, score, review_days, findings)
+      select conversion_id, affiliate_id, is_later, id, campaign_id, occurred_at, score, review_days, findings
+      from ${recordset('assessments', rows)}
+      on conflict (conversion_id, affiliate_id, is_later) do update set
+        id = excluded.id, campaign_id = excluded.campaign_id, occurred_at = excluded.occurred_at, score = excluded.score,
+        review_days = excluded.review_days, findings = excluded.findings
+      where (excluded.occurred_at, excluded.id) < (a.occurred_at, a.id)
+      returning campaign_id, conversion_id)
+    select c.id from stored join conversions c on c.id = stored.conversion_id and c.campaign_id = stored.campaign_id`.execute(
+    trx,
+  );
+  return affected.rows.map(({ id }) => id);
 }
+
+const isEarlier = (a: Enveloped<unknown>['envelope'], b: Enveloped<unknown>['envelope']): boolean =>
+  a.occurredAt.getTime() < b.occurredAt.getTime() || (a.occurredAt.getTime() === b.occurredAt.getTime() && a.id < b.id);
 
 export async function listAssessments(
   db: Kysely<AttributionSchema>,

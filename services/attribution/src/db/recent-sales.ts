@@ -50,9 +50,9 @@ export async function loadRecentSales(
       ${asked.map(({ order }) => order.book)}::text[], ${asked.map(({ from }) => new Date(from).toISOString())}::timestamptz[],
       ${asked.map(({ to }) => new Date(to).toISOString())}::timestamptz[]) as asked (campaign_id, affiliate_id, book, from_at, to_at)
     cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'at', (extract(epoch from occurred_at) * 1000)::int8, 'byClick', basis = 'click')), '[]') as orders
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'at', (extract(epoch from occurred_at) * 1000)::int8, 'byClick', basis = 'click', 'sessionId', session_id)), '[]') as orders
       from (
-        select id, occurred_at, basis from conversions c
+        select id, occurred_at, basis, session_id from conversions c
         where c.campaign_id = asked.campaign_id and c.affiliate_id = asked.affiliate_id and c.book = asked.book
           and c.occurred_at >= asked.from_at and c.occurred_at <= asked.to_at and c.duplicate_of is null and ${isOrder}
         order by occurred_at desc, id desc limit ${RECENT_ORDERS}) newest) sold

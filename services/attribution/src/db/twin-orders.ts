@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@sillage/proto/values/durations';
+import { groupBy } from '@sillage/proto/values/group-by';
 import { type Kysely, sql } from 'kysely';
 import type { ConversionRow } from './conversions.ts';
 import type { AttributionSchema } from './schema.ts';
@@ -6,6 +7,7 @@ import type { AttributionSchema } from './schema.ts';
 interface Ordered {
   readonly id: string;
   readonly campaignId: string;
+  readonly ownerUserId: string;
   readonly at: number;
   readonly row: Pick<ConversionRow, 'orderId' | 'amountMinor' | 'currency' | 'book'>;
 }
@@ -44,7 +46,20 @@ export async function findTwins(
       and twin.occurred_at <= n.at and twin.occurred_at > n.at - ${LOOKED_BACK}::interval
     group by n.id`.execute(db);
   const times = new Map(numbered.map(({ id, at }) => [id, at]));
-  return new Map(
-    rows.map(({ id, at }) => [id, Math.floor(((times.get(id) ?? at.getTime()) - at.getTime()) / HOUR_MS)]),
+  const found = new Map(rows.map(({ id, at }) => [id, at.getTime()]));
+  for (const [id, at] of twinsBeside(numbered)) found.set(id, Math.max(at, found.get(id) ?? 0));
+  return new Map([...found].map(([id, at]) => [id, Math.floor(((times.get(id) ?? at) - at) / HOUR_MS)]));
+}
+
+/** Among these orders themselves, which are not decided in the database yet: when the newest earlier twin happened. */
+function twinsBeside(orders: readonly Ordered[]): ReadonlyMap<string, number> {
+  const same = groupBy(orders, ({ ownerUserId, row: { orderId, amountMinor, currency, book } }) =>
+    JSON.stringify([ownerUserId, orderId, amountMinor, currency, book]),
   );
+  const twins = new Map<string, number>();
+  for (const group of same.values())
+    for (const { id, at, campaignId } of group)
+      for (const other of group)
+        if (other.campaignId !== campaignId && other.at <= at) twins.set(id, Math.max(other.at, twins.get(id) ?? 0));
+  return twins;
 }

@@ -3,7 +3,7 @@ import { ConversionAssessedSchema } from '@sillage/proto/events/conversions';
 import { fraudRulesAt } from '@sillage/proto/values/fraud';
 import { inTransaction } from '@sillage/runtime/postgres';
 import type { Clock } from '@sillage/runtime/service';
-import { listCampaignIds, listFraudHistories } from '../db/campaigns.ts';
+import { listAssessedCampaigns, listCampaignIds } from '../db/campaigns.ts';
 import { listRefundRates, listUnassessedLater } from '../db/refund-rates.ts';
 import { assessLater } from '../domain/fraud/assess.ts';
 import type { Projection } from '../projection.ts';
@@ -24,8 +24,8 @@ export async function assessOrdersLater(
 ): Promise<number> {
   let count = 0;
   for (const campaignId of await listCampaignIds(projection.db)) {
-    const history = (await listFraudHistories(projection.db, [campaignId])).get(campaignId) ?? [];
-    const rules = fraudRulesAt(history, clock());
+    const campaign = (await listAssessedCampaigns(projection.db, [campaignId])).get(campaignId);
+    const rules = fraudRulesAt(campaign?.fraudHistory ?? [], clock());
     for (const { affiliateId, ...refunds } of await listRefundRates(projection.db, campaignId, clock())) {
       if (assessLater(refunds, rules, 0).findings.length === 0) continue;
       const folded = await inTransaction(projection.db, async (trx) => {

@@ -10,7 +10,7 @@ const facts = (more: Partial<OrderFacts> = {}): OrderFacts => ({
   hoursToTwin: null,
   refunds: null,
   ordersInHour: 0,
-  clickOrdersInDay: 0,
+  buyersInDay: 0,
   visitorsInDay: 1,
   ...more,
 });
@@ -32,9 +32,9 @@ describe('the rules', () => {
       ['late_claim'],
     ],
     ['the same in good time', { secondsToOrder: 61, wasBroughtBefore: true }, []],
-    ['every second visitor orders', { clickOrdersInDay: 10, visitorsInDay: 20 }, ['conversion_rate']],
-    ['fewer of them do', { clickOrdersInDay: 10, visitorsInDay: 21 }, []],
-    ['too few orders for a rate', { clickOrdersInDay: 9, visitorsInDay: 9 }, []],
+    ['every second visitor orders', { buyersInDay: 10, visitorsInDay: 20 }, ['conversion_rate']],
+    ['fewer of them do', { buyersInDay: 10, visitorsInDay: 21 }, []],
+    ['too few orders for a rate', { buyersInDay: 9, visitorsInDay: 9 }, []],
     [
       'a click from a search engine, as half of the clicks of a week',
       { search: { host: 'www.google.com', clicks: 10, fromSearch: 5 } },
@@ -46,7 +46,7 @@ describe('the rules', () => {
     ['or later', { hoursToTwin: 25 }, []],
     [
       'the rate of orders by code, which have no visitors',
-      { secondsToOrder: null, clickOrdersInDay: 10, visitorsInDay: 0 },
+      { secondsToOrder: null, buyersInDay: 10, visitorsInDay: 0 },
       [],
     ],
   ])('%s', (_, given, expected) => {
@@ -66,7 +66,7 @@ describe('the rules', () => {
       score: 80,
       action: 'review',
     });
-    const all = { secondsToOrder: 3, ordersOfBuyer: 5, wasBroughtBefore: true, clickOrdersInDay: 30 };
+    const all = { secondsToOrder: 3, ordersOfBuyer: 5, wasBroughtBefore: true, buyersInDay: 30 };
     expect(assess(facts(all), DEFAULT_FRAUD_RULES).score).toBe(100);
     expect(assess(facts(all), { ...DEFAULT_FRAUD_RULES, reviewScore: 101 }).action).toBe('none');
   });

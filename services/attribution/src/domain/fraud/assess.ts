@@ -22,8 +22,8 @@ export interface OrderFacts {
   readonly refunds: { readonly orders: number; readonly percent: number } | null;
   /** Of the affiliate, in the hour before. */
   readonly ordersInHour: number;
-  /** Of the affiliate, by clicks, in the day before; and the visitors of that time. */
-  readonly clickOrdersInDay: number;
+  /** Of the affiliate, by clicks, in the day before; and all visitors of that time. */
+  readonly buyersInDay: number;
   readonly visitorsInDay: number;
 }
 
@@ -62,9 +62,9 @@ const LOOKS: Readonly<Record<FraudRuleName, Look>> = {
     seconds !== null && seconds <= threshold ? seen({ seconds }) : undefined,
   late_claim: ({ secondsToOrder: seconds, wasBroughtBefore }, threshold) =>
     wasBroughtBefore && seconds !== null && seconds <= threshold ? seen({ seconds }) : undefined,
-  conversion_rate: ({ secondsToOrder, clickOrdersInDay: orders, visitorsInDay: visitors }, threshold) =>
-    secondsToOrder !== null && orders >= RATED_ORDERS && orders * 100 >= visitors * threshold
-      ? seen({ orders, visitors })
+  conversion_rate: ({ secondsToOrder, buyersInDay: buyers, visitorsInDay: visitors }, threshold) =>
+    secondsToOrder !== null && buyers >= RATED_ORDERS && buyers * 100 >= visitors * threshold
+      ? seen({ buyers, visitors })
       : undefined,
   search_ads: ({ search }, threshold) =>
     search && search.clicks >= SHARED_CLICKS && search.fromSearch * 100 >= search.clicks * threshold
@@ -85,7 +85,7 @@ const NOTHING_BUT_SUMS: OrderFacts = {
   hoursToTwin: null,
   refunds: null,
   ordersInHour: 0,
-  clickOrdersInDay: 0,
+  buyersInDay: 0,
   visitorsInDay: 0,
 };
 

@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { paceBefore, RECENT_ORDERS } from './recent-sales.ts';
 
 const AT = 100 * DAY_MS;
-const order = (id: string, at: number, byClick = true) => ({ id, at, byClick });
+const order = (id: string, at: number, byClick = true, sessionId = id) => ({ id, at, byClick, sessionId });
 
 describe('the pace of an affiliate before an order', () => {
-  it('counts what came before it within an hour and a day, by clicks or not', () => {
+  it('counts what came before it within an hour and a day, and each visitor once', () => {
     const orders = [
       order('long ago', AT - DAY_MS),
       order('in the day', AT - 2 * HOUR_MS),
+      order('again', AT - 2 * HOUR_MS, true, 'in the day'),
       order('in the hour, by code', AT - 5 * MINUTE_MS, false),
       order('it', AT),
       order('afterwards', AT + 1),
@@ -22,7 +23,7 @@ describe('the pace of an affiliate before an order', () => {
     ];
     expect(paceBefore({ id: 'it', at: AT }, { orders, visitors })).toEqual({
       ordersInHour: 1,
-      clickOrdersInDay: 1,
+      buyersInDay: 1,
       visitorsInDay: 110,
     });
   });
@@ -34,7 +35,7 @@ describe('the pace of an affiliate before an order', () => {
     const visitors = Array.from({ length: 25 }, (_, hours) => ({ hour: AT - hours * HOUR_MS, visitors: 1 }));
     expect(paceBefore({ id: `${RECENT_ORDERS + 49}`, at: AT }, { orders, visitors })).toEqual({
       ordersInHour: 59,
-      clickOrdersInDay: RECENT_ORDERS,
+      buyersInDay: RECENT_ORDERS,
       visitorsInDay: 5,
     });
   });

@@ -5,6 +5,8 @@ export interface RecentOrder {
   readonly id: string;
   readonly at: number;
   readonly byClick: boolean;
+  /** The visitor; empty: unknown. */
+  readonly sessionId: string;
 }
 
 /** What an affiliate brought lately, in one book. */
@@ -30,7 +32,7 @@ export function paceBefore(order: Pick<RecentOrder, 'id' | 'at'>, { orders, visi
   const firstHour = since - (since % HOUR_MS);
   return {
     ordersInHour: before.filter(({ at }) => at > order.at - HOUR_MS).length,
-    clickOrdersInDay: before.filter(({ byClick }) => byClick).length,
+    buyersInDay: new Set(before.filter(({ byClick }) => byClick).map(({ id, sessionId }) => sessionId || id)).size,
     visitorsInDay: visitors
       .filter(({ hour }) => hour >= firstHour && hour <= order.at)
       .reduce((sum, { visitors }) => sum + visitors, 0),
