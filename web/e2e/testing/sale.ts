@@ -48,7 +48,7 @@ const WITHIN_MS = 120_000;
  * Of the answer: the script takes the parameters out of the page's own address. Asks again until the edge knows the new
  * link.
  */
-async function clickToken(page: Page, link: string): Promise<string> {
+export async function clickToken(page: Page, link: string): Promise<string> {
   const deadline = Date.now() + WITHIN_MS;
   for (;;) {
     const landing = await page.goto(link);

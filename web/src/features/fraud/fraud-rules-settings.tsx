@@ -72,7 +72,7 @@ function RulesEditor({ rules, save }: EditorProps) {
           <RuleFields key={rule} form={form} rule={rule} />
         ))}
       </ul>
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid items-start gap-6 sm:grid-cols-2">
         <Field label={t('settings.reviewScore')} hint={t('settings.reviewScoreHint')}>
           {(control) => (
             <Select {...control} {...form.register('reviewScore')}>
@@ -120,8 +120,8 @@ function RuleFields({ form, rule }: { readonly form: UseFormReturn<RulesForm>; r
   const error = form.formState.errors.rules?.[rule]?.threshold?.message;
   const score = form.watch(`rules.${rule}.score`);
   return (
-    <li className="grid gap-x-4 gap-y-2 border-t py-4 first:border-t-0 first:pt-0 sm:grid-cols-[minmax(0,1fr)_7rem_9rem]">
-      <div className="text-sm">
+    <li className="grid grid-cols-2 items-start gap-x-4 gap-y-2 border-t py-4 first:border-t-0 first:pt-0 sm:grid-cols-[minmax(0,1fr)_8.5rem_9rem]">
+      <div className="col-span-2 text-sm sm:col-span-1">
         <p className="font-medium">{name}</p>
         <p className="text-ink-soft text-xs leading-relaxed">{t(`settings.about.${rule}`)}</p>
       </div>
