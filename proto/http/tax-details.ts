@@ -61,8 +61,19 @@ export const SaveTaxDetails = z.object({
   agrees: Agreement.pick({ version: true, language: true }).nullable(),
 });
 
-/** `POST /internal/tax-parties` of payout, asked by billing: those who have entered something. */
-export const TaxPartiesAsked = z.object({ affiliateIds: z.array(Uuid).max(2_000) });
+export const MAX_TAX_PARTIES = 2_000;
+
+/** Room for {@link MAX_TAX_PARTIES} of them. */
+export const TAX_PARTIES_BODY_LIMIT = 131_072;
+
+/**
+ * `POST /internal/tax-parties` of payout, asked by billing: those who have entered something that can be read.
+ * `withIbans`: and where they are paid to; each `iban` is null otherwise.
+ */
+export const TaxPartiesAsked = z.object({
+  affiliateIds: z.array(Uuid).max(MAX_TAX_PARTIES),
+  withIbans: z.boolean().default(false),
+});
 export const TaxParties = z.object({
   affiliates: z.array(
     z.object({

@@ -1,5 +1,5 @@
 import { BankStates, MAX_BANK_STATES, MadePaymentFile, type PaymentFileAsked } from '@sillage/proto/http/payment-files';
-import { TaxParties, type TaxParty } from '@sillage/proto/http/tax-details';
+import { MAX_TAX_PARTIES, TaxParties, type TaxParty } from '@sillage/proto/http/tax-details';
 import { fetchJson } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
@@ -8,12 +8,9 @@ import type { z } from 'zod';
 export interface PayoutService {
   bankStatesOf(affiliateIds: readonly string[]): Promise<BankStates['affiliates']>;
   fileOf(asked: PaymentFileAsked): Promise<MadePaymentFile>;
-  /** Those who have entered something. */
-  taxPartiesOf(affiliateIds: readonly string[]): Promise<TaxParty[]>;
+  /** Those who have entered something. Without `withIbans` nobody's bank details are read. */
+  taxPartiesOf(affiliateIds: readonly string[], asked?: { readonly withIbans: boolean }): Promise<TaxParty[]>;
 }
-
-/** How many are asked about at a time. */
-const MAX_TAX_PARTIES = 2_000;
 
 /** Thousands of bank details are decrypted for a large file. */
 const TIMEOUT_MS = 30_000;
@@ -40,10 +37,10 @@ export function createPayoutService({
       }
       return states;
     },
-    async taxPartiesOf(affiliateIds) {
+    async taxPartiesOf(affiliateIds, asked = { withIbans: false }) {
       const parties: TaxParty[] = [];
       for (let start = 0; start < affiliateIds.length; start += MAX_TAX_PARTIES) {
-        const body = { affiliateIds: affiliateIds.slice(start, start + MAX_TAX_PARTIES) };
+        const body = { ...asked, affiliateIds: affiliateIds.slice(start, start + MAX_TAX_PARTIES) };
         parties.push(...(await ask('tax-parties', TaxParties, body)).affiliates);
       }
       return parties;

@@ -90,7 +90,8 @@ export function selfBillingRoutes(app: HttpApp, deps: BillingDeps): void {
     { onRequest, config, schema: { querystring: Dac7Query } },
     async ({ query, user }, reply) => {
       const quarters = await listEarnedQuarters(db, user.id, query.year);
-      const parties = await deps.payout.taxPartiesOf([...new Set(quarters.map(({ affiliateId }) => affiliateId))]);
+      const affiliateIds = [...new Set(quarters.map(({ affiliateId }) => affiliateId))];
+      const parties = await deps.payout.taxPartiesOf(affiliateIds, { withIbans: true });
       reply.headers({
         'cache-control': 'no-store',
         'content-disposition': `attachment; filename="dac7-${query.year}.csv"`,

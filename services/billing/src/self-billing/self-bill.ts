@@ -1,7 +1,6 @@
 import type { BillingDetails } from '@sillage/proto/http/billing-details';
 import type { Agreement, TaxDetails, TaxParty } from '@sillage/proto/http/tax-details';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { isRetriable } from '@sillage/runtime/service';
 import { NIL, v7 as uuid } from 'uuid';
 import { findBillingDetails } from '../db/billing-details.ts';
 import {
@@ -22,31 +21,37 @@ type Deps = Pick<BillingDeps, 'db' | 'clock' | 'log' | 'payout'>;
 
 const PAGE = 200;
 
+/** All that an affiliate ever earned is summed: of as many as one statement may take its time for. */
+const SUMMED_AT_ONCE = 500;
+
 /**
  * Writes the invoices of every month that is due and was not written yet, oldest first. Any number of processes may do so
- * at once, and any of them may be killed at any point. A merchant of whom it fails holds up nobody.
+ * at once, and any of them may be killed at any point. A merchant of whom it fails holds up nobody: the run fails at its
+ * end, for the next one to try it again.
  */
 export async function selfBill(deps: Deps, signal?: AbortSignal): Promise<void> {
-  let after: string = NIL;
+  let [after, failed]: [string, number] = [NIL, 0];
   while (!signal?.aborted) {
     const merchants = await listSelfBilling(deps.db, after, PAGE);
     for (const { ownerUserId, since } of merchants) {
       if (signal?.aborted) return;
-      await billMerchant(deps, ownerUserId, since);
+      if (!(await billMerchant(deps, ownerUserId, since))) failed += 1;
       after = ownerUserId;
     }
-    if (merchants.length < PAGE) return;
+    if (merchants.length < PAGE) break;
   }
+  if (failed > 0) throw new Error(`The invoices of ${failed} merchants could not be written`);
 }
 
-async function billMerchant(deps: Deps, ownerUserId: string, since: string): Promise<void> {
-  const done = await listBilledMonths(deps.db, ownerUserId);
-  const due = duePeriods(since, deps.clock()).filter((period) => !done.has(period));
+async function billMerchant(deps: Deps, ownerUserId: string, since: string): Promise<boolean> {
   try {
+    const done = await listBilledMonths(deps.db, ownerUserId);
+    const due = duePeriods(since, deps.clock()).filter((period) => !done.has(period));
     for (const period of due) await billMonth(deps, ownerUserId, period);
-  } catch (error) {
-    if (isRetriable(error)) throw error;
-    deps.log.error({ err: error, ownerUserId }, 'invoices in the name of affiliates could not be written');
+    return true;
+  } catch (err) {
+    deps.log.error({ err, ownerUserId }, 'invoices in the name of affiliates could not be written');
+    return false;
   }
 }
 
@@ -64,10 +69,12 @@ export async function writeMonth(trx: Trx, about: About, parties: readonly TaxPa
   const since = (await lockTaxSettings(trx, ownerUserId))?.selfBillingSince ?? null;
   if (since === null || !(await insertSelfBilledMonth(trx, ownerUserId, period, now))) return;
   const agreed = new Map(parties.flatMap((party) => startOf(party, since)));
-  for (const open of await listOpenEarnings(trx, about, [...agreed.values()])) {
-    const party = agreed.get(open.affiliateId);
-    if (party) await writeDocument(trx, about, open, party);
-  }
+  const all = [...agreed.values()];
+  for (let start = 0; start < all.length; start += SUMMED_AT_ONCE)
+    for (const open of await listOpenEarnings(trx, about, all.slice(start, start + SUMMED_AT_ONCE))) {
+      const party = agreed.get(open.affiliateId);
+      if (party) await writeDocument(trx, about, open, party);
+    }
 }
 
 interface Agreed extends Covered {

@@ -1,4 +1,5 @@
 import { SelfBilledList } from '@sillage/proto/http/self-billing';
+import { AppError } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -154,11 +155,25 @@ describe('invoices in the name of an affiliate', () => {
     const store = await shop();
     await books.consume([store.sale('approved', 100, { at: '2026-11-22T10:00:00Z' })]);
     fixture.time.now = Date.parse('2026-12-05T10:00:00Z');
-    const payout = { ...fixture.deps.payout, taxPartiesOf: () => Promise.reject(new TypeError('away')) };
-    await selfBill({ ...fixture.deps, payout });
+    const taxPartiesOf = () => Promise.reject(new AppError('unavailable', 'away'));
+    await expect(selfBill({ ...fixture.deps, payout: { ...fixture.deps.payout, taxPartiesOf } })).rejects.toThrow();
     expect(await store.documents()).toEqual([]);
     await selfBill(fixture.deps);
     expect(await store.documents()).toHaveLength(1);
+  });
+
+  test('are written for everybody but the merchant of whom it fails for now', async () => {
+    const stores = [await shop(), await shop()];
+    for (const { sale } of stores) await books.consume([sale('approved', 100, { at: '2026-11-22T10:00:00Z' })]);
+    fixture.time.now = Date.parse('2026-12-05T10:00:00Z');
+    const [failing, fine] = stores.toSorted((one, other) => (one.merchant.id < other.merchant.id ? -1 : 1));
+    const taxPartiesOf = async (ids: readonly string[]) => {
+      if (failing && ids.includes(failing.affiliateId)) throw new AppError('unavailable', 'not now');
+      return fixture.deps.payout.taxPartiesOf(ids);
+    };
+    await expect(selfBill({ ...fixture.deps, payout: { ...fixture.deps.payout, taxPartiesOf } })).rejects.toThrow();
+    expect(await failing?.documents()).toEqual([]);
+    expect(await fine?.documents()).toHaveLength(1);
   });
 
   test('are read by the merchant and by the affiliate, each their own, as a PDF with both parties and the VAT', async () => {

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { TaxParties } from '@sillage/proto/http/tax-details';
 import { AGREEMENT_TEXTS } from '@sillage/proto/values/self-billing-agreement';
+import { fetchJson } from '@sillage/runtime/http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture, INTERNAL_SECRET } from '../testing/fixture.ts';
@@ -45,7 +47,7 @@ async function newAffiliate(email = `${randomUUID()}@tax.example`) {
     show: async (by = token) => (await get('tax-details', { token: by })).json,
     async party() {
       const headers = { 'x-sillage-internal': INTERNAL_SECRET };
-      const payload = { affiliateIds: [affiliateId] };
+      const payload = { affiliateIds: [affiliateId], withIbans: true };
       const answer = await fixture.app.inject({ method: 'POST', url: '/internal/tax-parties', payload, headers });
       return answer.json().affiliates[0];
     },
@@ -90,6 +92,26 @@ describe('the tax details of an affiliate', () => {
     await save();
     await post('bank-details', { token, holder: 'Ana', iban: 'DE89370400440532013000', bic: null });
     expect(await party()).toMatchObject({ iban: 'DE89370400440532013000' });
+  });
+
+  test('are told of 2,000 affiliates at a time, without those that cannot be read and without bank details', async () => {
+    const [known, broken] = [await newAffiliate(), await newAffiliate()];
+    for (const { save, token } of [known, broken]) {
+      await save();
+      await post('bank-details', { token, holder: 'Ana', iban: 'DE89370400440532013000', bic: null });
+    }
+    await sql`update tax_details set sealed = 'x' where payout_account_id in
+      (select id from payout_accounts where affiliate_id = ${broken.affiliateId})`.execute(fixture.db);
+    // Nobody's bank details can be read, and nobody asks for them.
+    await sql`update bank_details set sealed = 'x'`.execute(fixture.db);
+    const url = await fixture.app.listen({ port: 0, host: '127.0.0.1' });
+    const strangers = Array.from({ length: 1_998 }, () => randomUUID());
+    const answer = await fetchJson(`${url}/internal/tax-parties`, TaxParties, {
+      method: 'POST',
+      body: { affiliateIds: [broken.affiliateId, known.affiliateId, ...strangers] },
+      internalSecret: INTERNAL_SECRET,
+    });
+    expect(answer.affiliates).toMatchObject([{ affiliateId: known.affiliateId, iban: null }]);
   });
 
   test('stay with their address, and are gone when the affiliate is erased', async () => {

@@ -1,4 +1,5 @@
-import type { TaxParty } from '@sillage/proto/http/tax-details';
+import type { TaxPartiesAsked, TaxParty } from '@sillage/proto/http/tax-details';
+import type { z } from 'zod';
 import { detailsByAffiliate } from '../db/bank-details.ts';
 import { listAffiliatesById } from '../db/campaigns.ts';
 import { accountsByAffiliate } from '../db/payout-accounts.ts';
@@ -7,26 +8,39 @@ import type { PayoutDeps } from '../deps.ts';
 import { attachedAccount } from '../domain/account-owner.ts';
 import { detailsAt } from '../domain/bank-details.ts';
 
-/** What the addresses that these affiliates have now have entered, for documents and reports about them. */
+/**
+ * What the addresses that these affiliates have now have entered, for documents and reports about them. One whose details
+ * cannot be read is left out and holds up nobody else.
+ */
 export async function listTaxParties(
-  { db, bankSecrets, taxSecrets }: Pick<PayoutDeps, 'db' | 'bankSecrets' | 'taxSecrets'>,
-  affiliateIds: readonly string[],
+  { db, log, bankSecrets, taxSecrets }: Pick<PayoutDeps, 'db' | 'log' | 'bankSecrets' | 'taxSecrets'>,
+  { affiliateIds, withIbans }: z.output<typeof TaxPartiesAsked>,
 ): Promise<TaxParty[]> {
   const [affiliates, accounts, banks, taxes] = await Promise.all([
     listAffiliatesById(db, affiliateIds),
     accountsByAffiliate(db, affiliateIds),
-    detailsByAffiliate(db, affiliateIds),
+    withIbans ? detailsByAffiliate(db, affiliateIds) : new Map<string, never[]>(),
     listTaxDetails(db, affiliateIds),
   ]);
+  const byAccount = new Map(taxes.map((row) => [row.payoutAccountId, row]));
+  const read = <Content>(affiliateId: string, unseal: () => Content): Content | undefined => {
+    try {
+      return unseal();
+    } catch (err) {
+      log.error({ err, affiliateId }, 'stored details of an affiliate cannot be read');
+      return undefined;
+    }
+  };
   return affiliates.flatMap(({ affiliateId, email }) => {
     const own = attachedAccount(accounts.get(affiliateId) ?? [], email);
-    const row = taxes.find(({ payoutAccountId }) => payoutAccountId === own?.id);
-    if (!own || !row) return [];
-    const bank = detailsAt(banks.get(affiliateId) ?? [], own.id);
-    const payee = bank?.sealed && bankSecrets.unseal(bank.sealed, own.id);
+    const row = own && byAccount.get(own.id);
+    const details = row && read(affiliateId, () => taxSecrets.unseal(row.sealed, own.id));
+    if (!details) return [];
+    const sealed = detailsAt(banks.get(affiliateId) ?? [], own.id)?.sealed;
+    const payee = sealed && read(affiliateId, () => bankSecrets.unseal(sealed, own.id));
     return {
       affiliateId,
-      details: taxSecrets.unseal(row.sealed, own.id),
+      details,
       agreement: agreementOf(row),
       iban: payee && payee.provider === 'bank' ? payee.iban : null,
     };

@@ -6,7 +6,7 @@ import {
   PAYMENT_FILE_BODY_LIMIT,
   PaymentFileAsked,
 } from '@sillage/proto/http/payment-files';
-import { TaxParties, TaxPartiesAsked } from '@sillage/proto/http/tax-details';
+import { TAX_PARTIES_BODY_LIMIT, TaxParties, TaxPartiesAsked } from '@sillage/proto/http/tax-details';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { listBankStates } from '../commands/bank-states.ts';
 import { writePaymentFile } from '../commands/payment-file.ts';
@@ -53,10 +53,11 @@ export function internalRoutes(app: HttpApp, deps: PayoutDeps): void {
   app.post(
     '/internal/tax-parties',
     {
+      bodyLimit: TAX_PARTIES_BODY_LIMIT,
       onRequest,
       config: { changes: 'nothing' },
       schema: { body: TaxPartiesAsked, response: { 200: TaxParties } },
     },
-    async ({ body }) => ({ affiliates: await listTaxParties(deps, body.affiliateIds) }),
+    async ({ body }) => ({ affiliates: await listTaxParties(deps, body) }),
   );
 }
