@@ -65,7 +65,7 @@ const ofEach = { title, groupIds: groupIds.default(null) };
 /**
  * `POST /api/v1/campaigns/{campaignId}/assets` → 201. An image is told by its bytes: 400 `validation_failed` where it is
  * no PNG, JPEG, WebP or GIF, or larger than `MAX_ASSET_BYTES` or `MAX_ASSET_SIDE` pixels. A destination has to be on a host
- * of the campaign. 409 `conflict` where there are `MAX_ASSETS` already.
+ * of the campaign. 409 `conflict` where there are `MAX_ASSETS` already; 429 `rate_limited` after 200 images in a day.
  */
 export const CreateAsset = z.discriminatedUnion('kind', [
   z.object({

@@ -33,6 +33,7 @@ export interface CommandDeps {
 
 /** What is needed to keep what merchants give affiliates to publish. */
 export interface AssetDeps extends CommandDeps {
+  readonly hot: MailedDeps['hot'];
   readonly pictures: PictureStore;
   readonly thumbnailOf: MakeThumbnail;
 }

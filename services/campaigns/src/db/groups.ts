@@ -23,7 +23,7 @@ export function listGroups(db: Db, campaignId: string): Promise<(GroupRow & { re
     .execute();
 }
 
-export function findGroup(db: Db, campaignId: string, id: string): Promise<GroupRow | undefined> {
+export function findGroup(db: Db | Trx, campaignId: string, id: string): Promise<GroupRow | undefined> {
   return db
     .selectFrom('affiliateGroups')
     .selectAll()

@@ -26,3 +26,11 @@ test('what cannot be drawn is refused, and the next one is drawn', async () => {
   expect(first).toMatchObject({ status: 'rejected', reason: { code: 'validation_failed' } });
   expect(second.status).toBe('fulfilled');
 });
+
+test('so many wait at most, and others once these are drawn', async () => {
+  const picture = pngOf(960, 480, 10_000);
+  const made = await Promise.allSettled(Array.from({ length: 12 }, () => thumbnailOf(picture)));
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  expect(made.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
+  expect(await thumbnailOf(picture)).toBeDefined();
+});

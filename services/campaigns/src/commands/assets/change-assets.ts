@@ -18,7 +18,7 @@ import {
 import { findOwnCampaign, lockOwnCampaign } from '../../db/campaigns.ts';
 import { findGroup } from '../../db/groups.ts';
 import type { CampaignRow } from '../../db/schema.ts';
-import type { AssetDeps, Trx } from '../../deps.ts';
+import type { AssetDeps, Db, Trx } from '../../deps.ts';
 import { orderedIds } from '../../domain/asset-order.ts';
 import { archived } from '../archived.ts';
 import { newAssetSub } from '../new-keys.ts';
@@ -32,22 +32,22 @@ interface OfAsset {
   readonly assetId: string;
 }
 
-/** Answers with its id. A picture is stored before, so that there is no asset without it. */
+/**
+ * Answers with its id. A picture is stored before, so that there is no asset without it, and not before the rest is found to
+ * be right, so that nothing is stored in vain.
+ */
 export async function addAsset(
   deps: AssetDeps,
   ownerUserId: string,
   campaignId: string,
   body: z.output<typeof CreateAsset>,
 ): Promise<string> {
-  found(await findOwnCampaign(deps.db, campaignId, ownerUserId));
-  const fileIds = body.kind === 'image' ? await storePicture(deps, campaignId, body.image) : [];
+  await checkNew(deps.db, found(await findOwnCampaign(deps.db, campaignId, ownerUserId)), body);
+  const fileIds = body.kind === 'image' ? await storePicture(deps, { ownerUserId, campaignId }, body.image) : [];
   return inTransaction(deps.db, async (trx) => {
-    const campaign = await lockForAssets(trx, campaignId, ownerUserId);
-    const others = await listAssets(trx, campaignId);
-    if (others.length >= MAX_ASSETS)
-      throw new AppError('conflict', `The campaign has ${MAX_ASSETS} assets already. Delete one that you do not need.`);
+    const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
+    const others = await checkNew(trx, campaign, body);
     const { kind, title, targetUrl, groupIds } = body;
-    await check(trx, campaign, { targetUrl, groupIds });
     const id = uuidv7();
     const now = new Date(deps.clock());
     await insertAsset(trx, {
@@ -120,14 +120,28 @@ async function lockForAssets(trx: Trx, campaignId: string, ownerUserId: string):
   return campaign;
 }
 
+/** Answers with the assets that there are. */
+async function checkNew(
+  db: Db | Trx,
+  campaign: CampaignRow,
+  body: Pick<AssetRow, 'targetUrl' | 'groupIds'>,
+): Promise<readonly AssetRow[]> {
+  if (campaign.isArchived) throw archived();
+  const others = await listAssets(db, campaign.id);
+  if (others.length >= MAX_ASSETS)
+    throw new AppError('conflict', `The campaign has ${MAX_ASSETS} assets already. Delete one that you do not need.`);
+  await check(db, campaign, body);
+  return others;
+}
+
 async function check(
-  trx: Trx,
+  db: Db | Trx,
   campaign: CampaignRow,
   { targetUrl, groupIds }: { readonly [Name in 'targetUrl' | 'groupIds']?: AssetRow[Name] | undefined },
 ): Promise<void> {
   if (targetUrl && !isCampaignHost(new URL(targetUrl), campaign))
     throw invalidField('targetUrl', 'The destination URL must lead to the shop or to an allowed host');
   for (const groupId of groupIds ?? [])
-    if (!(await findGroup(trx, campaign.id, groupId)))
+    if (!(await findGroup(db, campaign.id, groupId)))
       throw invalidField('groupIds', 'One of these groups is not there');
 }

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@sillage/proto/values/durations';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertFiles } from '../../db/asset-files.ts';
 import { accountEvent, deliver } from '../../testing/account-events.ts';
 import { publishing } from '../../testing/assets.ts';
 import { createFixture, type Fixture } from '../../testing/fixture.ts';
@@ -22,6 +25,22 @@ async function stored(campaignId: string) {
   return rows[0];
 }
 const NOTHING = { files: 0, parts: 0 };
+
+/** Files that can be removed. */
+async function note(campaignId: string, count: number): Promise<void> {
+  const now = new Date(fixture.time.now);
+  const noted = { purpose: 'image', type: 'image/png', width: 1, height: 1, bytes: 1, createdAt: now } as const;
+  await insertFiles(
+    fixture.db,
+    Array.from({ length: count }, () => ({
+      ...noted,
+      id: randomUUID(),
+      campaignId,
+      assetId: null,
+      removableFrom: now,
+    })),
+  );
+}
 
 describe('a picture is removed', () => {
   test.each<[string, (of: Awaited<ReturnType<typeof publishing>>, assetId: string) => Promise<unknown>]>([
@@ -84,6 +103,25 @@ describe('a picture is removed', () => {
     };
     await expect(removeUnusedFiles({ ...fixture.deps, pictures: ending })).rejects.toThrow('ends');
     expect(await stored(campaignId)).toEqual({ files: 1, parts: 0 });
+    await removeUnusedFiles(fixture.deps);
+    expect(await stored(campaignId)).toEqual(NOTHING);
+  });
+
+  test('however many there are, at one time', async () => {
+    const { campaignId } = await publishing(fixture);
+    await note(campaignId, 250);
+    await removeUnusedFiles(fixture.deps);
+    expect(await stored(campaignId)).toEqual(NOTHING);
+  });
+
+  test('where nobody else removes it at the moment', async () => {
+    const { campaignId } = await publishing(fixture);
+    await note(campaignId, 100);
+    await inTransaction(fixture.db, async (trx) => {
+      await trx.selectFrom('assetFiles').select('id').where('campaignId', '=', campaignId).forUpdate().execute();
+      await removeUnusedFiles(fixture.deps);
+    });
+    expect(await stored(campaignId)).toEqual({ files: 100, parts: 0 });
     await removeUnusedFiles(fixture.deps);
     expect(await stored(campaignId)).toEqual(NOTHING);
   });

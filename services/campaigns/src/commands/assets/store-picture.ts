@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_ASSET_BYTES, MAX_ASSET_SIDE } from '@sillage/proto/http/assets';
-import { HOUR_MS } from '@sillage/proto/values/durations';
-import { invalidField } from '@sillage/runtime/service';
+import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
+import { isWithin } from '@sillage/runtime/hot';
+import { AppError, invalidField } from '@sillage/runtime/service';
 import { insertFiles } from '../../db/asset-files.ts';
 import type { AssetDeps } from '../../deps.ts';
 import { type Image, imageOf } from '../../domain/images.ts';
@@ -9,17 +10,31 @@ import { type Image, imageOf } from '../../domain/images.ts';
 /** Longer than an upload takes: what no asset has by then, none will have. */
 const UPLOAD_MS = HOUR_MS;
 
+/** Of one merchant. Whoever adds pictures and deletes them again fills backups and the journal all the same. */
+const PICTURES_PER_DAY = 200;
+
+interface PictureOf {
+  readonly ownerUserId: string;
+  readonly campaignId: string;
+}
+
 /**
  * Stores a picture for an asset to come, with a smaller one for lists, and answers with the ids of its files. Throws
- * `validation_failed`.
+ * `validation_failed` and `rate_limited`.
  */
 export async function storePicture(
-  { db, pictures, thumbnailOf, clock }: AssetDeps,
-  campaignId: string,
+  { db, hot, pictures, thumbnailOf, clock }: AssetDeps,
+  { ownerUserId, campaignId }: PictureOf,
   base64: string,
 ): Promise<readonly string[]> {
   const content = Buffer.from(base64, 'base64');
   const image = checked(content);
+  const limit = { name: 'pictures', who: ownerUserId, most: PICTURES_PER_DAY, windowMs: DAY_MS };
+  if (!(await isWithin(hot, 'limit:campaigns:', [limit])))
+    throw new AppError(
+      'rate_limited',
+      `At most ${PICTURES_PER_DAY} images can be added in a day. Add this one tomorrow.`,
+    );
   const thumbnail = await thumbnailOf(content);
   const now = clock();
   const files = [
