@@ -23,7 +23,7 @@ export const CampaignsConfig = CommonConfig.extend({
     .url()
     .optional()
     .describe(
-      'A bucket that speaks S3, and a folder in it, for the images of assets: `https://s3.eu-west-3.amazonaws.com/bucket/folder`. Absent: they are in the database. What was stored there before is found there still.',
+      'A bucket that speaks S3, and a folder in it, for the images of assets: `https://s3.eu-west-3.amazonaws.com/bucket/folder`. Absent: they are in the database. What was stored there before is found there still; what is in the bucket is shown while this is set.',
     ),
   ASSETS_S3_REGION: z.string().default('us-east-1').describe('The region of the bucket.'),
   ASSETS_S3_ACCESS_KEY_ID: z.string().optional().describe('Who reads, writes and deletes in the bucket.'),

@@ -15,7 +15,7 @@ import type { AffiliateRecords } from './providers/affiliate-records.ts';
 import type { Billing } from './providers/billing.ts';
 import type { Brought } from './providers/brought.ts';
 import type { Orders } from './providers/orders.ts';
-import type { PictureStore } from './providers/picture-store.ts';
+import type { Pictures } from './providers/picture-store.ts';
 import type { RankAffiliates } from './providers/rankings.ts';
 import type { MakeThumbnail } from './providers/thumbnails.ts';
 
@@ -34,7 +34,7 @@ export interface CommandDeps {
 /** What is needed to keep what merchants give affiliates to publish. */
 export interface AssetDeps extends CommandDeps {
   readonly hot: MailedDeps['hot'];
-  readonly pictures: PictureStore;
+  readonly pictures: Pictures;
   readonly thumbnailOf: MakeThumbnail;
 }
 

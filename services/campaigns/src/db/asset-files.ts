@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
-import type { AssetFileRow, AssetFileTable } from './asset-tables.ts';
+import type { AssetFileRow, AssetFileTable, StoredIn } from './asset-tables.ts';
 
 export async function insertFiles(db: Db, rows: readonly Insertable<AssetFileTable>[]): Promise<void> {
   await db.insertInto('assetFiles').values(rows).execute();
@@ -52,16 +52,36 @@ export function findFile(db: Db, id: string): Promise<(AssetFileRow & { readonly
     .executeTakeFirst();
 }
 
+interface Removable {
+  readonly now: Date;
+  readonly storedIn: readonly StoredIn[];
+}
+
 /** Served by asset_files_removable. */
-export async function listRemovableFiles(db: Db, now: Date, limit: number): Promise<string[]> {
-  const rows = await db
+export function listRemovableFiles(
+  db: Db,
+  { now, storedIn }: Removable,
+  limit: number,
+): Promise<Pick<AssetFileRow, 'id' | 'storedIn'>[]> {
+  return db
     .selectFrom('assetFiles')
-    .select('id')
+    .select(['id', 'storedIn'])
     .where('removableFrom', '<=', now)
+    .where('storedIn', 'in', storedIn)
     .orderBy('removableFrom')
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
+}
+
+/** Served by the same. Those that are in another store. */
+export async function countRemovableElsewhere(db: Db, { now, storedIn }: Removable): Promise<number> {
+  const { count } = await db
+    .selectFrom('assetFiles')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('removableFrom', '<=', now)
+    .where('storedIn', 'not in', storedIn)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** False where somebody else removes it, or an asset has it after all. */

@@ -23,7 +23,10 @@ export interface AssetTable {
   updatedAt: Date;
 }
 
-/** A picture in the store. Its row is there before it is stored, and until it was removed. */
+/** Where a picture can be. */
+export type StoredIn = 'postgres' | 's3';
+
+/** A picture in a store. Its row is there before it is stored, and until it was removed. */
 export interface AssetFileTable {
   id: string;
   campaignId: string;
@@ -34,6 +37,7 @@ export interface AssetFileTable {
   width: number;
   height: number;
   bytes: number;
+  storedIn: StoredIn;
   createdAt: Date;
   /** From then on it is removed; null while an asset has it. */
   removableFrom: Date | null;

@@ -3,7 +3,23 @@ import { type Logger, type Metrics, repeat } from '@sillage/runtime/service';
 import { removeUnusedFiles } from '../commands/assets/remove-files.ts';
 import type { AssetDeps } from '../deps.ts';
 
-export const removeUnusedFilesRegularly = (
+export function removeUnusedFilesRegularly(
   deps: AssetDeps,
   watched: { readonly log: Logger; readonly metrics: Metrics },
-) => repeat('campaigns.unused-files', MINUTE_MS, () => removeUnusedFiles(deps), watched);
+) {
+  let isTold = false;
+  return repeat(
+    'campaigns.unused-files',
+    MINUTE_MS,
+    async () => {
+      const left = await removeUnusedFiles(deps);
+      if (left === 0 || isTold) return;
+      isTold = true;
+      watched.log.warn(
+        { left },
+        'images that are not used any more stay: they are in S3, and ASSETS_S3_URL is not set',
+      );
+    },
+    watched,
+  );
+}

@@ -1,10 +1,9 @@
 import { ConfigError } from '@sillage/runtime/service';
 import type { CampaignsConfig } from '../config.ts';
 import type { Db } from '../deps.ts';
-import type { PictureStore } from './picture-store.ts';
+import type { Pictures } from './picture-store.ts';
 import { picturesInPostgres } from './pictures-in-postgres.ts';
 import { picturesInS3 } from './pictures-in-s3.ts';
-import { firstThen } from './two-picture-stores.ts';
 
 type Settings = Pick<
   CampaignsConfig,
@@ -12,15 +11,22 @@ type Settings = Pick<
 >;
 
 /** Throws a `ConfigError` for a bucket without its keys. */
-export function configuredPictures(config: Settings, db: Db): PictureStore {
+export function configuredPictures(config: Settings, db: Db): Pictures {
   const inPostgres = picturesInPostgres(db);
   const {
     ASSETS_S3_URL: url,
     ASSETS_S3_ACCESS_KEY_ID: accessKeyId,
     ASSETS_S3_SECRET_ACCESS_KEY: secretAccessKey,
   } = config;
-  if (!url) return inPostgres;
+  if (!url) return { newIn: 'postgres', stores: new Map([['postgres', inPostgres]]) };
   if (!accessKeyId || !secretAccessKey)
     throw new ConfigError('ASSETS_S3_URL needs ASSETS_S3_ACCESS_KEY_ID and ASSETS_S3_SECRET_ACCESS_KEY');
-  return firstThen(picturesInS3({ url, region: config.ASSETS_S3_REGION, accessKeyId, secretAccessKey }), inPostgres);
+  const inS3 = picturesInS3({ url, region: config.ASSETS_S3_REGION, accessKeyId, secretAccessKey });
+  return {
+    newIn: 's3',
+    stores: new Map([
+      ['postgres', inPostgres],
+      ['s3', inS3],
+    ]),
+  };
 }

@@ -17,7 +17,14 @@ describe('Postgres', () => {
     store: () => picturesInPostgres(fixture.db),
     async note(id) {
       const now = new Date(fixture.time.now);
-      const shape = { purpose: 'image', type: 'image/png', width: 1, height: 1, bytes: 1 } as const;
+      const shape = {
+        purpose: 'image',
+        type: 'image/png',
+        width: 1,
+        height: 1,
+        bytes: 1,
+        storedIn: 'postgres',
+      } as const;
       await insertFiles(fixture.db, [{ ...shape, id, campaignId, assetId: null, createdAt: now, removableFrom: now }]);
     },
   });

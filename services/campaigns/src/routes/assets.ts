@@ -21,6 +21,7 @@ import { findFile } from '../db/asset-files.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';
 import { fileNameOf } from '../domain/file-name.ts';
+import { storeOf } from '../providers/picture-store.ts';
 import { pictureHeaders } from './picture-headers.ts';
 
 const ROOT = '/api/v1/campaigns/:campaignId/assets';
@@ -107,8 +108,8 @@ function publicRoutes(app: HttpApp, deps: RouteDeps): void {
     '/api/v1/public/assets/:fileId',
     { schema: { params: z.object({ fileId: Uuid }), querystring: AssetFileQuery } },
     async ({ params, query }, reply) => {
-      const { id, type, title } = found(await findFile(deps.db, params.fileId));
-      const image = await deps.pictures.get(id);
+      const { id, type, title, storedIn } = found(await findFile(deps.db, params.fileId));
+      const image = await storeOf(deps.pictures, storedIn).get(id);
       if (!image) throw new AppError('unavailable', 'This picture cannot be read');
       if (query.download === 'true')
         reply.header('content-disposition', `attachment; filename="${fileNameOf(title, type)}"`);

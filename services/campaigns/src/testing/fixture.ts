@@ -102,7 +102,7 @@ export async function createFixture() {
     authenticator,
     tickets: createAccessTickets(INTERNAL_SECRET, hot),
     internalSecret: INTERNAL_SECRET,
-    pictures: picturesInPostgres(db),
+    pictures: { newIn: 'postgres', stores: new Map([['postgres', picturesInPostgres(db)]]) },
     thumbnailOf: createThumbnails(),
     rank: (...asked) => ranking.rank(...asked),
     orders: {

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { Asset } from '@sillage/proto/http/assets';
 import { HOUR_MS } from '@sillage/proto/values/durations';
 import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertFiles } from '../../db/asset-files.ts';
+import type { StoredIn } from '../../db/asset-tables.ts';
+import { type PictureStore, type Pictures, storeOf } from '../../providers/picture-store.ts';
 import { accountEvent, deliver } from '../../testing/account-events.ts';
 import { publishing } from '../../testing/assets.ts';
 import { createFixture, type Fixture } from '../../testing/fixture.ts';
@@ -26,10 +30,20 @@ async function stored(campaignId: string) {
 }
 const NOTHING = { files: 0, parts: 0 };
 
+const only = (newIn: StoredIn, store: PictureStore): Pictures => ({ newIn, stores: new Map([[newIn, store]]) });
+
 /** Files that can be removed. */
 async function note(campaignId: string, count: number): Promise<void> {
   const now = new Date(fixture.time.now);
-  const noted = { purpose: 'image', type: 'image/png', width: 1, height: 1, bytes: 1, createdAt: now } as const;
+  const noted = {
+    purpose: 'image',
+    type: 'image/png',
+    width: 1,
+    height: 1,
+    bytes: 1,
+    storedIn: 'postgres',
+    createdAt: now,
+  } as const;
   await insertFiles(
     fixture.db,
     Array.from({ length: count }, () => ({
@@ -68,14 +82,15 @@ describe('a picture is removed', () => {
   test('where the upload broke off after it was stored, once no upload can still be under way', async () => {
     const { campaignId, upload, list } = await publishing(fixture);
     const { pictures } = fixture.deps;
-    const broken = {
-      ...pictures,
-      put: async (...file: Parameters<typeof pictures.put>) => {
-        await pictures.put(...file);
+    const store = storeOf(pictures, 'postgres');
+    const broken: PictureStore = {
+      ...store,
+      put: async (...file) => {
+        await store.put(...file);
         throw new Error('The process ends here');
       },
     };
-    Object.assign(fixture.deps, { pictures: broken });
+    Object.assign(fixture.deps, { pictures: only('postgres', broken) });
     expect((await upload('Banner')).status).toBe(500);
     Object.assign(fixture.deps, { pictures });
     expect(await list()).toEqual([]);
@@ -90,18 +105,18 @@ describe('a picture is removed', () => {
     const { campaignId, upload, send } = await publishing(fixture);
     const { asset } = await upload('Banner');
     await send('DELETE', `/${asset?.id}`);
-    const { pictures } = fixture.deps;
-    const away = { ...pictures, remove: () => Promise.reject(new Error('The store is away')) };
-    await expect(removeUnusedFiles({ ...fixture.deps, pictures: away })).rejects.toThrow('away');
+    const store = storeOf(fixture.deps.pictures, 'postgres');
+    const away = { ...store, remove: () => Promise.reject(new Error('The store is away')) };
+    await expect(removeUnusedFiles({ ...fixture.deps, pictures: only('postgres', away) })).rejects.toThrow('away');
     expect(await stored(campaignId)).toEqual({ files: 1, parts: 1 });
     const ending = {
-      ...pictures,
+      ...store,
       remove: async (id: string) => {
-        await pictures.remove(id);
+        await store.remove(id);
         throw new Error('The process ends here');
       },
     };
-    await expect(removeUnusedFiles({ ...fixture.deps, pictures: ending })).rejects.toThrow('ends');
+    await expect(removeUnusedFiles({ ...fixture.deps, pictures: only('postgres', ending) })).rejects.toThrow('ends');
     expect(await stored(campaignId)).toEqual({ files: 1, parts: 0 });
     await removeUnusedFiles(fixture.deps);
     expect(await stored(campaignId)).toEqual(NOTHING);
@@ -124,5 +139,37 @@ describe('a picture is removed', () => {
     expect(await stored(campaignId)).toEqual({ files: 100, parts: 0 });
     await removeUnusedFiles(fixture.deps);
     expect(await stored(campaignId)).toEqual(NOTHING);
+  });
+});
+
+describe('while a bucket is set up at one instance and not at another', () => {
+  const objects = new Map<string, Buffer>();
+  // As S3 answers to a key that may not list the bucket: what is not there is forbidden.
+  const forbidding: PictureStore = {
+    put: async (id, _type, bytes) => void objects.set(id, bytes),
+    get: async (id) => objects.get(id) ?? Promise.reject(new AppError('unavailable', 'The store answered 403')),
+    remove: async (id) => void objects.delete(id),
+  };
+  const use = (pictures: Pictures) => Object.assign(fixture.deps, { pictures });
+  const shown = async (asset: Asset | undefined) =>
+    (await fixture.app.inject({ url: asset?.image?.path ?? '' })).statusCode;
+
+  test('each image is found where it is, and removed by who has its store', async () => {
+    const { upload, send, campaignId } = await publishing(fixture);
+    const without = fixture.deps.pictures;
+    const having: Pictures = { newIn: 's3', stores: new Map([...without.stores, ['s3', forbidding]]) };
+    const { asset: before } = await upload('Before');
+    use(having);
+    const { asset: since } = await upload('Since');
+    expect([objects.size, await shown(before), await shown(since)]).toEqual([1, 200, 200]);
+    use(without);
+    expect([await shown(before), await shown(since)]).toEqual([200, 503]);
+    for (const asset of [before, since]) await send('DELETE', `/${asset?.id}`);
+    expect([await removeUnusedFiles(fixture.deps), objects.size]).toEqual([1, 1]);
+    expect(await stored(campaignId)).toEqual({ files: 1, parts: 0 });
+    use(having);
+    expect([await removeUnusedFiles(fixture.deps), objects.size]).toEqual([0, 0]);
+    expect(await stored(campaignId)).toEqual(NOTHING);
+    use(without);
   });
 });

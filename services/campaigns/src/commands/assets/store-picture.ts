@@ -6,6 +6,7 @@ import { AppError, invalidField } from '@sillage/runtime/service';
 import { insertFiles } from '../../db/asset-files.ts';
 import type { AssetDeps } from '../../deps.ts';
 import { type Image, imageOf } from '../../domain/images.ts';
+import { storeOf } from '../../providers/picture-store.ts';
 
 /** Longer than an upload takes: what no asset has by then, none will have. */
 const UPLOAD_MS = HOUR_MS;
@@ -41,12 +42,19 @@ export async function storePicture(
     { id: randomUUID(), purpose: 'image' as const, content, ...image },
     ...(thumbnail ? [{ id: randomUUID(), purpose: 'thumbnail' as const, ...thumbnail }] : []),
   ];
-  const noted = { campaignId, assetId: null, createdAt: new Date(now), removableFrom: new Date(now + UPLOAD_MS) };
+  const storedIn = pictures.newIn;
+  const noted = {
+    campaignId,
+    storedIn,
+    assetId: null,
+    createdAt: new Date(now),
+    removableFrom: new Date(now + UPLOAD_MS),
+  };
   await insertFiles(
     db,
     files.map(({ content: { length: bytes }, ...file }) => ({ ...noted, ...file, bytes })),
   );
-  for (const { id, type, content } of files) await pictures.put(id, type, content);
+  for (const { id, type, content } of files) await storeOf(pictures, storedIn).put(id, type, content);
   return files.map(({ id }) => id);
 }
 

@@ -35,6 +35,7 @@ export const assets: Migration = {
       width int not null check (width > 0),
       height int not null check (height > 0),
       bytes int not null check (bytes > 0),
+      stored_in text not null check (stored_in in ('postgres', 's3')),
       created_at timestamptz not null,
       removable_from timestamptz,
       check ((asset_id is null) = (removable_from is not null))
