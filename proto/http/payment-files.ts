@@ -4,7 +4,7 @@ import { Currency, SumMinor } from '../values/money.ts';
 import { text, verbatim } from '../values/text.ts';
 import { BankAccountWritten, WalletShown } from './payouts.ts';
 
-/** How many affiliates one batch pays at most: what banks take in one file, and a page shows. */
+/** How many affiliates one batch pays at most, by whatever method: what banks take in one file, and a page shows. */
 export const MAX_BATCH_LINES = 2_000;
 
 /** Room for {@link MAX_BATCH_LINES} of them. */
@@ -25,6 +25,9 @@ export function paysIn(method: BatchMethod, currency: string): boolean {
   if (method === 'sepa') return currency === 'EUR';
   return method !== 'paypal' || OF_PAYPAL.includes(currency);
 }
+
+/** How many affiliates one batch pays so: as many as the bank or the provider takes in one file, so that no part of it is paid. */
+export const maxBatchLines = (method: BatchMethod): number => (method === 'wise' ? 1_000 : MAX_BATCH_LINES);
 
 /** `missing`: none, or of another address. `objected`: the holder of an earlier address objects to the present one. */
 export const BankState = z.enum(['missing', 'objected', 'on_hold', 'ready']);

@@ -81,14 +81,20 @@ describe('a batch', () => {
     expect(quote.lines).toMatchObject([{ last4: null, wallet: { provider: 'paypal' } }]);
   });
 
-  test('pays the largest first, and no more than a bank takes in one file', () => {
+  test.each([
+    ['list', {}, 2_000],
+    ['paypal', wallet('paypal'), 2_000],
+    ['wise', wallet('wise'), 1_000],
+  ] as const)('by %s pays the largest first, and no more than fit in one file', (method, more, most) => {
     const balances = Array.from({ length: 2_001 }, (_, place) => ({
       ...BALANCE,
       affiliateId: `${place}`,
       balanceMinor: BigInt(1_000 + place),
     }));
-    const { quote, lines } = decideBatch(facts({}, { method: 'list', balances }));
-    expect(lines).toHaveLength(2_000);
+    const [state] = facts({}, more).bankStates;
+    const bankStates = balances.flatMap(({ affiliateId }) => (state ? { ...state, affiliateId } : []));
+    const { quote, lines } = decideBatch(facts({}, { method, balances, bankStates }));
+    expect(lines).toHaveLength(most);
     expect(quote.lines.at(-1)).toMatchObject({ affiliateId: '0', outcome: 'left_over' });
   });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BatchOutcome, BatchQuote } from '@sillage/proto/http/payment-batches';
-import { type BankStates, type BatchMethod, MAX_BATCH_LINES } from '@sillage/proto/http/payment-files';
+import { type BankStates, type BatchMethod, maxBatchLines } from '@sillage/proto/http/payment-files';
 import { sumOf } from '@sillage/proto/values/money';
 
 /** What one affiliate of a campaign is owed in the currency of the batch. */
@@ -45,7 +45,7 @@ export interface DecidedBatch {
 export function decideBatch(facts: BatchFacts): DecidedBatch {
   const { method, currency } = facts;
   const states = new Map(facts.bankStates.map((state) => [state.affiliateId, state]));
-  let room = MAX_BATCH_LINES;
+  let room = maxBatchLines(method);
   const decided = [...facts.balances].sort(largestFirst).map((balance) => {
     const bank = states.get(balance.affiliateId);
     const wanted = outcomeOf(balance, bank, facts);
