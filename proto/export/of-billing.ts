@@ -189,12 +189,18 @@ export const billingFiles = {
   },
   'tax-settings': {
     about: 'What you ask affiliates for the tax office, and whether you write their invoices.',
-    record: z.object({ details: z.boolean(), selfBilling: z.boolean(), selfBillingSince: z.string().nullable() }),
+    record: z.object({
+      details: z.boolean(),
+      selfBilling: z.boolean(),
+      /** The months that invoices are written of, `2027-01`; null: it goes on. */
+      selfBillingSpans: z.array(z.object({ from: z.string(), until: z.string().nullable() })),
+    }),
     sums: [],
   },
   'self-billed': {
     about: 'Invoices and credit notes that you wrote in the name of affiliates.',
     record: SelfBilled.omit({ campaignName: true, affiliateName: true, issuedAt: true }).extend({
+      campaignName: z.string().nullable(),
       seller: Seller.nullable(),
       buyer: BillingDetails.nullable(),
       agreement: Agreement,

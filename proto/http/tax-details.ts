@@ -39,6 +39,10 @@ export const Agreement = z.object({
 });
 export type Agreement = z.infer<typeof Agreement>;
 
+/** How long an agreement held, whatever the texts that were agreed to in the meantime; null: it holds. */
+export const AgreedSpan = z.object({ since: z.iso.datetime(), until: z.iso.datetime().nullable() });
+export type AgreedSpan = z.infer<typeof AgreedSpan>;
+
 /**
  * `GET /api/v1/public/payouts/tax-details?token=` → 200 TaxStanding. `details` are those of the address that the link was
  * sent to. `asks`: whether the merchant wants them, and writes their invoices.
@@ -52,7 +56,8 @@ export type TaxStanding = z.infer<typeof TaxStanding>;
 
 /**
  * `PUT /api/v1/public/payouts/tax-details` → 200 TaxStanding. Without a number or a birthday those of before stay.
- * `agrees`: to the text of this version in this language; null ends an agreement, and no more invoices are written. 400
+ * `agrees`: to the text of this version in this language; null ends an agreement with this month, unless the merchant
+ * writes no invoices at present. A number goes with what it was given for: as a person or a business, and in a country. 400
  * `validation_failed` at `vatId`, as for the merchant's own.
  */
 export const SaveTaxDetails = z.object({
@@ -79,7 +84,10 @@ export const TaxParties = z.object({
     z.object({
       affiliateId: Uuid,
       details: TaxDetails,
+      /** The last one, whether it holds or has ended. */
       agreement: Agreement.nullable(),
+      /** When there was one, oldest first. */
+      agreed: z.array(AgreedSpan),
       /** Of the bank account that they are paid to; null: there is none. */
       iban: z.string().nullable(),
     }),

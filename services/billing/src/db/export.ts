@@ -115,13 +115,13 @@ export const exportQueries: ExportQueries<BillingDatabase, 'billing'> = {
   'tax-settings': (db, accountId) =>
     db
       .selectFrom('taxSettings')
-      .select(['details', 'selfBilling', 'selfBillingSince'])
+      .select(['details', 'selfBilling', 'selfBillingSpans'])
       .where('ownerUserId', '=', accountId),
   'self-billed': (db, accountId) =>
     db
       .selectFrom('selfBilledDocuments')
       .select(['id', 'campaignId', 'affiliateId', 'number', 'period', 'currency', 'totalMinor', 'vatMinor'])
-      .select(['vatRateBps', 'treatment', 'corrects', 'seller', 'buyer', 'agreement', 'issuedAt'])
+      .select(['vatRateBps', 'treatment', 'corrects', 'campaignName', 'seller', 'buyer', 'agreement', 'issuedAt'])
       .where('ownerUserId', '=', accountId)
       .orderBy('id'),
   cards: (db, accountId) =>

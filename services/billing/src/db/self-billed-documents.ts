@@ -11,9 +11,10 @@ export const EARNING_KINDS = sql`('commission', 'bonus', 'correction', 'adjustme
 
 export interface OpenEarnings {
   readonly campaignId: string;
+  readonly campaignName: string;
   readonly affiliateId: string;
   readonly currency: string;
-  /** Earned until the end of the month, and in no document. */
+  /** Earned in the months that are covered, and in no document. */
   readonly openMinor: bigint;
 }
 
@@ -26,42 +27,64 @@ export async function listEarners(db: Db, ownerUserId: string): Promise<string[]
   return rows.map(({ affiliateId }) => affiliateId);
 }
 
-/** From which month on the earnings of an affiliate are invoiced, where none were before. */
+/** Months whose earnings of an affiliate are invoiced. */
 export interface Covered {
   readonly affiliateId: string;
-  readonly from: string;
+  readonly months: readonly string[];
+}
+
+/** Adds months to those of each affiliate of a merchant whose settings are locked; who has none yet gets a series. */
+export async function coverMonths(trx: Trx, ownerUserId: string, covered: readonly Covered[]): Promise<void> {
+  const parties = sql`parties as (
+    select (p ->> 'affiliateId')::uuid as affiliate_id, array(select jsonb_array_elements_text(p -> 'months')) as months
+    from jsonb_array_elements(${JSON.stringify(covered)}::jsonb) p)`;
+  await sql`
+    with ${parties}
+    update self_billing_series s set covered = array(select distinct unnest(s.covered || p.months) order by 1)
+    from parties p
+    where s.owner_user_id = ${ownerUserId} and s.affiliate_id = p.affiliate_id and not s.covered @> p.months`.execute(
+    trx,
+  );
+  await sql`
+    with ${parties}
+    insert into self_billing_series (owner_user_id, affiliate_id, covered, series)
+    select ${ownerUserId}, p.affiliate_id, p.months,
+      (select coalesce(max(series), 0) from self_billing_series where owner_user_id = ${ownerUserId})
+        + row_number() over (order by p.affiliate_id)
+    from parties p
+    where not exists (
+      select from self_billing_series s where s.owner_user_id = ${ownerUserId} and s.affiliate_id = p.affiliate_id)`.execute(
+    trx,
+  );
 }
 
 /**
- * Of these affiliates, by currency, what was earned since their documents begin and stands in none: what is booked late for
- * a month that was written about is in the next document.
+ * Of these affiliates, by currency, what was earned in their months and stands in no document: what is booked late for a
+ * month that was written about is in the next one.
  */
 export async function listOpenEarnings(
   db: Db,
-  { ownerUserId, period }: { readonly ownerUserId: string; readonly period: string },
-  covered: readonly Covered[],
+  ownerUserId: string,
+  affiliateIds: readonly string[],
 ): Promise<OpenEarnings[]> {
   const { rows } = await sql<OpenEarnings>`
-    with covered as (
-      select p.affiliate_id, coalesce(s.covered_from, p.since) as since
-      from unnest(${covered.map(({ affiliateId }) => affiliateId)}::uuid[], ${covered.map(({ from }) => from)}::text[])
-        as p (affiliate_id, since)
-      left join self_billing_series s on s.owner_user_id = ${ownerUserId} and s.affiliate_id = p.affiliate_id
-    ), earned as (
-      select a.campaign_id, a.affiliate_id, a.currency, -sum(e.amount_minor) as amount_minor
+    with earned as (
+      select a.campaign_id, c.name as campaign_name, a.affiliate_id, a.currency, -sum(e.amount_minor) as amount_minor
       from campaigns c
       join ledger_accounts a on a.campaign_id = c.campaign_id and a.book = 'live'
         and a.type in ('affiliate.payable', 'affiliate.settling')
-      join covered p on p.affiliate_id = a.affiliate_id
+        and a.affiliate_id = any (${affiliateIds}::uuid[])
+      join self_billing_series s on s.owner_user_id = c.owner_user_id and s.affiliate_id = a.affiliate_id
       join ledger_entries e on e.account_id = a.id
       join ledger_transactions t on t.id = e.transaction_id and t.kind in ${EARNING_KINDS}
-      where c.owner_user_id = ${ownerUserId} and ${month} between p.since and ${period}
-      group by a.campaign_id, a.affiliate_id, a.currency
+      where c.owner_user_id = ${ownerUserId} and ${month} = any (s.covered)
+      group by a.campaign_id, c.name, a.affiliate_id, a.currency
     ), written as (
       select affiliate_id, currency, sum(total_minor) as total_minor
-      from self_billed_documents where owner_user_id = ${ownerUserId} group by affiliate_id, currency
+      from self_billed_documents
+      where owner_user_id = ${ownerUserId} and affiliate_id = any (${affiliateIds}::uuid[]) group by affiliate_id, currency
     )
-    select e.campaign_id, e.affiliate_id, e.currency, e.amount_minor - coalesce(w.total_minor, 0) as open_minor
+    select e.campaign_id, e.campaign_name, e.affiliate_id, e.currency, e.amount_minor - coalesce(w.total_minor, 0) as open_minor
     from earned e left join written w using (affiliate_id, currency)
     where e.amount_minor <> coalesce(w.total_minor, 0)
     order by e.affiliate_id, e.currency`.execute(db);
@@ -69,18 +92,18 @@ export async function listOpenEarnings(
 }
 
 /** The next number of an affiliate at a merchant, which is taken or not with the transaction. */
-export async function takeSequence(trx: Trx, ownerUserId: string, { affiliateId, from }: Covered): Promise<number> {
-  const { lastSequence } = await trx
-    .insertInto('selfBillingSeries')
-    .values({ ownerUserId, affiliateId, coveredFrom: from, lastSequence: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['ownerUserId', 'affiliateId'])
-        .doUpdateSet((row) => ({ lastSequence: row('selfBillingSeries.lastSequence', '+', 1) })),
-    )
-    .returning('lastSequence')
+export function takeSequence(
+  trx: Trx,
+  ownerUserId: string,
+  affiliateId: string,
+): Promise<{ readonly series: number; readonly sequence: number }> {
+  return trx
+    .updateTable('selfBillingSeries')
+    .set((row) => ({ lastSequence: row('lastSequence', '+', 1) }))
+    .where('ownerUserId', '=', ownerUserId)
+    .where('affiliateId', '=', affiliateId)
+    .returning(['series', 'lastSequence as sequence'])
     .executeTakeFirstOrThrow();
-  return lastSequence;
 }
 
 export async function findLastInvoice(
@@ -114,20 +137,15 @@ export async function insertSelfBilled(trx: Trx, { seller, buyer, agreement, ...
 }
 
 export interface NamedDocument extends SelfBilledRow {
-  readonly campaignName: string;
   readonly affiliateName: string;
 }
 
 const named = (db: Db) =>
   db
     .selectFrom('selfBilledDocuments as d')
-    .leftJoin('campaigns as c', 'c.campaignId', 'd.campaignId')
     .leftJoin('affiliates as a', 'a.affiliateId', 'd.affiliateId')
     .selectAll('d')
-    .select((row) => [
-      row.fn.coalesce('c.name', sql<string>`''`).as('campaignName'),
-      row.fn.coalesce('a.name', sql<string>`''`).as('affiliateName'),
-    ]);
+    .select((row) => row.fn.coalesce('a.name', sql<string>`''`).as('affiliateName'));
 
 /** Newest first. */
 export function listSelfBilled(
@@ -154,7 +172,7 @@ export async function eraseSelfBilling(trx: Trx, ownerUserId: string): Promise<v
   await trx.deleteFrom('taxSettings').where('ownerUserId', '=', ownerUserId).execute();
   await trx
     .updateTable('selfBilledDocuments')
-    .set({ seller: null, buyer: null })
+    .set({ seller: null, buyer: null, campaignName: null })
     .where('ownerUserId', '=', ownerUserId)
     .where('buyer', 'is not', null)
     .execute();

@@ -2,22 +2,25 @@ import type { BillingDetails } from '@sillage/proto/http/billing-details';
 import type { Seller, VatTreatment } from '@sillage/proto/http/self-billing';
 import type { Agreement } from '@sillage/proto/http/tax-details';
 import type { ColumnType, Selectable } from 'kysely';
+import type { MonthSpan } from '../domain/covered-months.ts';
 
 /** See TaxAsks. */
 interface TaxSettingTable {
   ownerUserId: string;
   details: boolean;
   selfBilling: boolean;
-  /** The first month that invoices are written of, since they were last switched on. */
-  selfBillingSince: string | null;
+  /** The months that invoices are written of. */
+  selfBillingSpans: ColumnType<MonthSpan[], string, string>;
 }
 
 /** The numbers of one affiliate at one merchant. */
 interface SeriesTable {
   ownerUserId: string;
   affiliateId: string;
-  /** What was earned from this month on is invoiced. */
-  coveredFrom: string;
+  /** The number of the series, of those of the merchant. */
+  series: number;
+  /** The months whose earnings are invoiced, whenever they are booked. */
+  covered: string[];
   lastSequence: number;
 }
 
@@ -42,6 +45,7 @@ interface SelfBilledDocumentTable {
   vatRateBps: number | null;
   treatment: VatTreatment;
   corrects: string | null;
+  campaignName: string | null;
   seller: ColumnType<Seller | null, string | null, null>;
   buyer: ColumnType<BillingDetails | null, string | null, null>;
   agreement: ColumnType<Agreement, string, never>;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { TaxSettingRow } from './self-billing-tables.ts';
 
@@ -25,7 +26,8 @@ export function lockTaxSettings(trx: Trx, ownerUserId: string): Promise<TaxSetti
     .executeTakeFirst();
 }
 
-export async function saveTaxSettings(trx: Trx, row: TaxSettingRow): Promise<void> {
+export async function saveTaxSettings(trx: Trx, { selfBillingSpans, ...saved }: TaxSettingRow): Promise<void> {
+  const row = { ...saved, selfBillingSpans: JSON.stringify(selfBillingSpans) };
   await trx
     .insertInto('taxSettings')
     .values(row)
@@ -33,21 +35,21 @@ export async function saveTaxSettings(trx: Trx, row: TaxSettingRow): Promise<voi
     .execute();
 }
 
-/** After this one, the merchants who write invoices in the name of affiliates. */
+/** After this one, the merchants who write invoices in the name of affiliates, or did, and since which month. */
 export async function listSelfBilling(
   db: Db,
   after: string,
   limit: number,
 ): Promise<readonly { readonly ownerUserId: string; readonly since: string }[]> {
-  const rows = await db
+  return db
     .selectFrom('taxSettings')
-    .select(['ownerUserId', 'selfBillingSince'])
-    .where('selfBillingSince', 'is not', null)
+    .select('ownerUserId')
+    .select(sql<string>`self_billing_spans -> 0 ->> 'from'`.as('since'))
+    .where(sql<boolean>`self_billing_spans <> '[]'`)
     .where('ownerUserId', '>', after)
     .orderBy('ownerUserId')
     .limit(limit)
     .execute();
-  return rows.map(({ ownerUserId, selfBillingSince }) => ({ ownerUserId, since: selfBillingSince ?? '' }));
 }
 
 export async function listBilledMonths(db: Db, ownerUserId: string): Promise<ReadonlySet<string>> {

@@ -56,6 +56,6 @@ export const sellerOf = ({
   taxNumber: kind === 'business' && details.vatId === null ? tin : '',
 });
 
-/** `SB-3F9A1C-0007`: of one affiliate, one after another. */
-export const numberOf = (affiliateId: string, sequence: number): string =>
-  `SB-${affiliateId.slice(-6).toUpperCase()}-${String(sequence).padStart(4, '0')}`;
+/** `SB-0012-0007`: the seventh document of the twelfth affiliate that a merchant writes invoices of. */
+export const numberOf = ({ series, sequence }: { readonly series: number; readonly sequence: number }): string =>
+  `SB-${String(series).padStart(4, '0')}-${String(sequence).padStart(4, '0')}`;

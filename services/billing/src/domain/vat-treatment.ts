@@ -53,4 +53,4 @@ export function containedVat(totalMinor: bigint, rateBps: number | null): bigint
 }
 
 const territoryOf = (country: string): string => TERRITORY[country] ?? country;
-const isOfEu = (country: string): boolean => EU_COUNTRIES.includes(country);
+export const isOfEu = (country: string): boolean => EU_COUNTRIES.includes(territoryOf(country));

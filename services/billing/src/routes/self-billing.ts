@@ -131,7 +131,7 @@ export function selfBillingRoutes(app: HttpApp, deps: BillingDeps): void {
 const viewOf = (row: NamedDocument): SelfBilled => ({
   id: row.id,
   campaignId: row.campaignId,
-  campaignName: row.campaignName,
+  campaignName: row.campaignName ?? '',
   affiliateId: row.affiliateId,
   affiliateName: row.affiliateName,
   number: row.number,

@@ -3,8 +3,9 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, notFound } from '@sillage/runtime/service';
 import { findBillingDetails } from '../db/billing-details.ts';
 import { lockCardOwner } from '../db/card-owners.ts';
-import { findTaxSettings, saveTaxSettings } from '../db/tax-settings.ts';
+import { lockTaxSettings, saveTaxSettings } from '../db/tax-settings.ts';
 import type { BillingDeps } from '../deps.ts';
+import { withSwitch } from '../domain/covered-months.ts';
 import { periodOf } from '../domain/periods.ts';
 
 /** What a merchant wants to know of affiliates, and whether invoices are written in their name from this month on. */
@@ -17,9 +18,10 @@ export async function changeTaxSettings(
     if ((await lockCardOwner(trx, ownerUserId)).isErased) throw notFound();
     if (selfBilling && !(await findBillingDetails(trx, ownerUserId)))
       throw new AppError('conflict', 'Enter your billing details first: invoices are made out to them.');
-    const since = (await findTaxSettings(trx, ownerUserId))?.selfBillingSince ?? periodOf(clock());
+    const before = (await lockTaxSettings(trx, ownerUserId))?.selfBillingSpans ?? [];
+    const selfBillingSpans = withSwitch(before, selfBilling, periodOf(clock()));
     const asks = { details: details || selfBilling, selfBilling };
-    await saveTaxSettings(trx, { ownerUserId, ...asks, selfBillingSince: selfBilling ? since : null });
+    await saveTaxSettings(trx, { ownerUserId, ...asks, selfBillingSpans });
     return asks;
   });
 }

@@ -29,6 +29,7 @@ const PARTY: TaxParty = {
     bornOn: '1990-01-31',
   },
   agreement: null,
+  agreed: [],
   iban: 'DE89370400440532013000',
 };
 

@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE } from '@sillage/proto/values/languages';
 import type { NamedDocument } from '../db/self-billed-documents.ts';
+import { isOfEu } from '../domain/vat-treatment.ts';
 import { addressLines } from '../pdf/address-lines.ts';
 import { drawBrand } from '../pdf/brand.ts';
 import { HEAD, LEFT, MUTED, openDocument, RIGHT, renderFacts, renderParty, TOP } from '../pdf/document.ts';
@@ -51,7 +52,7 @@ export async function renderSelfBilled(document: NamedDocument, loadFonts: LoadF
   rule(y - 4, '#18181b');
   y += 4;
   const netMinor = document.totalMinor - document.vatMinor;
-  row(texts.commissions(document.campaignName, formats.month(document.period)), formats.money(netMinor), {
+  row(texts.commissions(document.campaignName ?? '', formats.month(document.period)), formats.money(netMinor), {
     size: SIZE,
   });
   if (document.vatRateBps !== null)
@@ -63,7 +64,7 @@ export async function renderSelfBilled(document: NamedDocument, loadFonts: LoadF
   y += 12;
   const agreedOn = formats.day(document.agreement.agreedAt);
   const notes = [
-    ...(document.treatment === 'domestic' ? [] : [texts.treatments[document.treatment]]),
+    ...noteOfVat(document, texts),
     ...(isCredit ? [texts.creditNoteNote] : []),
     texts.selfBilled(agreedOn, document.agreement.version),
   ];
@@ -76,6 +77,13 @@ export async function renderSelfBilled(document: NamedDocument, loadFonts: LoadF
   }
   return finish(texts.page, undefined);
 }
+
+/** Where there is no VAT, why. The directive exempts small businesses of the EU alone. */
+const noteOfVat = ({ treatment, seller }: NamedDocument, texts: SelfBillingTexts): string[] => {
+  if (treatment === 'domestic') return [];
+  const isElsewhere = treatment === 'small_business' && seller !== null && !isOfEu(seller.country);
+  return [isElsewhere ? texts.smallBusinessElsewhere : texts.treatments[treatment]];
+};
 
 const idLines = (
   texts: SelfBillingTexts,

@@ -1,10 +1,10 @@
 import type { BillingDetails } from '@sillage/proto/http/billing-details';
-import type { Agreement, TaxDetails, TaxParty } from '@sillage/proto/http/tax-details';
+import type { Agreement, TaxParty } from '@sillage/proto/http/tax-details';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { NIL, v7 as uuid } from 'uuid';
 import { findBillingDetails } from '../db/billing-details.ts';
 import {
-  type Covered,
+  coverMonths,
   findLastInvoice,
   insertSelfBilled,
   listEarners,
@@ -14,7 +14,8 @@ import {
 } from '../db/self-billed-documents.ts';
 import { insertSelfBilledMonth, listBilledMonths, listSelfBilling, lockTaxSettings } from '../db/tax-settings.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
-import { duePeriods, periodOf } from '../domain/periods.ts';
+import { coveredMonths } from '../domain/covered-months.ts';
+import { duePeriods } from '../domain/periods.ts';
 import { decideDocument, numberOf, sellerOf } from '../domain/self-billing.ts';
 
 type Deps = Pick<BillingDeps, 'db' | 'clock' | 'log' | 'payout'>;
@@ -63,31 +64,36 @@ async function billMonth(deps: Deps, ownerUserId: string, period: string): Promi
   await inTransaction(deps.db, (trx) => writeMonth(trx, { ownerUserId, period, buyer, now }, parties));
 }
 
-/** Writes what a merchant's affiliates earned until the end of a month, once. */
+/** Writes what a merchant's affiliates earned in the months that are covered until this one, once. */
 export async function writeMonth(trx: Trx, about: About, parties: readonly TaxParty[]): Promise<void> {
   const { ownerUserId, period, now } = about;
-  const since = (await lockTaxSettings(trx, ownerUserId))?.selfBillingSince ?? null;
-  if (since === null || !(await insertSelfBilledMonth(trx, ownerUserId, period, now))) return;
-  const agreed = new Map(parties.flatMap((party) => startOf(party, since)));
-  const all = [...agreed.values()];
-  for (let start = 0; start < all.length; start += SUMMED_AT_ONCE)
-    for (const open of await listOpenEarnings(trx, about, all.slice(start, start + SUMMED_AT_ONCE))) {
+  const spans = (await lockTaxSettings(trx, ownerUserId))?.selfBillingSpans ?? [];
+  if (spans.length === 0 || !(await insertSelfBilledMonth(trx, ownerUserId, period, now))) return;
+  const agreed = new Map(parties.flatMap(agreedOf));
+  const covered = [...agreed.values()].map((party) => ({
+    affiliateId: party.affiliateId,
+    months: coveredMonths(spans, party.agreed, period),
+  }));
+  await coverMonths(
+    trx,
+    ownerUserId,
+    covered.filter(({ months }) => months.length > 0),
+  );
+  const ids = [...agreed.keys()];
+  for (let start = 0; start < ids.length; start += SUMMED_AT_ONCE)
+    for (const open of await listOpenEarnings(trx, ownerUserId, ids.slice(start, start + SUMMED_AT_ONCE))) {
       const party = agreed.get(open.affiliateId);
       if (party) await writeDocument(trx, about, open, party);
     }
 }
 
-interface Agreed extends Covered {
-  readonly details: TaxDetails;
+interface Agreed extends TaxParty {
   readonly agreement: Agreement;
 }
 
-/** Nothing is invoiced of the months before an affiliate agreed, or before the merchant began with it. */
-function startOf({ affiliateId, details, agreement }: TaxParty, since: string): (readonly [string, Agreed])[] {
-  if (agreement === null) return [];
-  const month = periodOf(Date.parse(agreement.agreedAt));
-  return [[affiliateId, { affiliateId, details, agreement, from: month > since ? month : since }]];
-}
+/** Whoever agreed once: their months stay theirs, also after the end of the agreement. */
+const agreedOf = ({ agreement, ...party }: TaxParty): (readonly [string, Agreed])[] =>
+  agreement === null ? [] : [[party.affiliateId, { ...party, agreement }]];
 
 interface About {
   readonly ownerUserId: string;
@@ -103,13 +109,13 @@ async function writeDocument(
   party: Agreed,
 ): Promise<void> {
   const last = await findLastInvoice(trx, ownerUserId, open.affiliateId, open.currency);
-  const sequence = await takeSequence(trx, ownerUserId, party);
+  const { series, sequence } = await takeSequence(trx, ownerUserId, open.affiliateId);
   await insertSelfBilled(trx, {
     id: uuid(),
     ownerUserId,
     ...open,
     sequence,
-    number: numberOf(open.affiliateId, sequence),
+    number: numberOf({ series, sequence }),
     period,
     ...decideDocument(openMinor, party.details, buyer, period, last),
     seller: sellerOf(party.details),

@@ -4,51 +4,26 @@ import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eraseCards } from '../cards/erase-cards.ts';
-import { adjustingOf } from '../testing/adjusting.ts';
 import { createShops } from '../testing/affiliate-shops.ts';
 import { createBooks } from '../testing/books.ts';
 import { createFixture, type Fixture, INTERNAL_SECRET } from '../testing/fixture.ts';
+import { createSelfBilling, START } from '../testing/self-billing.ts';
 import { BUYER, taxParty } from '../testing/tax-parties.ts';
 import { selfBill } from './self-bill.ts';
 
 let fixture: Fixture;
 let books: ReturnType<typeof createBooks>;
 let shops: ReturnType<typeof createShops>;
+let shop: ReturnType<typeof createSelfBilling>;
 beforeAll(async () => {
   fixture = await createFixture();
   books = createBooks(fixture);
   shops = createShops(fixture, books);
+  shop = createSelfBilling(fixture, shops);
 });
 afterAll(() => fixture.close());
 
-const START = Date.parse('2026-11-21T10:00:00Z');
 const SETTINGS = '/api/v1/billing/tax-settings';
-
-/** A merchant who writes the invoices of an affiliate who has agreed. */
-async function shop(details: Parameters<typeof taxParty>[1] = {}, buyer: object = {}) {
-  fixture.time.now = START;
-  const store = await shops();
-  const { merchant, affiliateId, campaignId } = store;
-  await merchant.call('/api/v1/billing/details', { method: 'PUT', body: { ...BUYER, ...buyer } });
-  await merchant.call(SETTINGS, { method: 'PUT', body: { details: false, selfBilling: true } });
-  fixture.bank.parties.set(affiliateId, taxParty(affiliateId, details));
-  const asAffiliate = async (path = '', ticket: object = { affiliateId }) => {
-    const authorization = `Bearer ${await fixture.deps.tickets.sign({ campaignId, ...ticket })}`;
-    const url = `/api/v1/public/billing/campaigns/${campaignId}/self-billed${path}`;
-    return fixture.app.inject({ url, headers: { authorization } });
-  };
-  return {
-    ...store,
-    ...adjustingOf(store),
-    asAffiliate,
-    documents: async (query = '') =>
-      SelfBilledList.parse((await merchant.call(`/api/v1/billing/self-billed${query}`)).json()).documents.toReversed(),
-    async turnTo(iso: string) {
-      fixture.time.now = Date.parse(iso);
-      await selfBill(fixture.deps);
-    },
-  };
-}
 
 async function textOf(pdf: Uint8Array): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
@@ -69,7 +44,7 @@ describe('invoices in the name of an affiliate', () => {
     for (const _time of [1, 2]) await store.turnTo('2026-12-05T10:00:00Z');
     expect(await store.documents()).toMatchObject([
       {
-        number: `SB-${store.affiliateId.slice(-6).toUpperCase()}-0001`,
+        number: 'SB-0001-0001',
         period: '2026-11',
         totalMinor: 12_000n,
         vatMinor: 2_000n,
@@ -139,11 +114,11 @@ describe('invoices in the name of an affiliate', () => {
   test('are written of nobody who has not agreed, and of nothing earned before that', async () => {
     const store = await shop();
     const party = taxParty(store.affiliateId);
-    fixture.bank.parties.set(store.affiliateId, { ...party, agreement: null });
+    fixture.bank.parties.set(store.affiliateId, { ...party, agreement: null, agreed: [] });
     await books.consume([store.sale('approved', 100, { at: '2026-11-22T10:00:00Z' })]);
     await store.turnTo('2026-12-05T10:00:00Z');
-    const agreement = party.agreement && { ...party.agreement, agreedAt: '2026-12-20T10:00:00.000Z' };
-    fixture.bank.parties.set(store.affiliateId, { ...party, agreement });
+    const agreed = [{ since: '2026-12-20T10:00:00.000Z', until: null }];
+    fixture.bank.parties.set(store.affiliateId, { ...party, agreed });
     await books.consume([store.sale('approved', 30, { at: '2026-12-22T10:00:00Z' })]);
     await store.turnTo('2027-01-05T10:00:00Z');
     expect((await store.documents()).map(({ period, totalMinor }) => `${period} ${totalMinor}`)).toEqual([

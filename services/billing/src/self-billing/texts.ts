@@ -21,6 +21,8 @@ export interface SelfBillingTexts {
   readonly vat: (rate: string) => string;
   readonly total: string;
   readonly treatments: Readonly<Record<Exclude<VatTreatment, 'domestic'>, string>>;
+  /** In place of that of the treatment, where the directive does not hold. */
+  readonly smallBusinessElsewhere: string;
   readonly creditNoteNote: string;
   readonly selfBilled: (agreedOn: string, version: number) => string;
   readonly page: (page: number, pages: number) => string;
@@ -51,6 +53,7 @@ export const SELF_BILLING_TEXTS: Readonly<Record<Language, SelfBillingTexts>> = 
       unregistered: 'No VAT is shown: the supplier has no VAT ID.',
       outside_scope: 'No VAT: the place of supply is outside the scope of the supplier’s VAT.',
     },
+    smallBusinessElsewhere: 'No VAT: the supplier is exempt as a small business.',
     creditNoteNote: 'Commissions of earlier months were taken back, for refunds or corrections.',
     selfBilled: (agreedOn, version) =>
       `Self-billing: issued by the customer in the name and on behalf of the supplier, by the agreement of ${agreedOn} (version ${version}).`,
@@ -81,6 +84,7 @@ export const SELF_BILLING_TEXTS: Readonly<Record<Language, SelfBillingTexts>> = 
       unregistered: 'Aucune TVA mentionnée : le prestataire n’a pas de numéro de TVA.',
       outside_scope: 'Sans TVA : le lieu de la prestation est hors du champ de la TVA du prestataire.',
     },
+    smallBusinessElsewhere: 'TVA non applicable : le prestataire en est exonéré en tant que petite entreprise.',
     creditNoteNote: 'Des commissions de mois antérieurs ont été reprises, pour remboursement ou correction.',
     selfBilled: (agreedOn, version) =>
       `Autofacturation : émise par le client au nom et pour le compte du prestataire, selon l’accord du ${agreedOn} (version ${version}).`,
@@ -111,6 +115,7 @@ export const SELF_BILLING_TEXTS: Readonly<Record<Language, SelfBillingTexts>> = 
       unregistered: 'No se indica IVA: el prestador no tiene NIF-IVA.',
       outside_scope: 'Sin IVA: el lugar de la prestación está fuera del ámbito del IVA del prestador.',
     },
+    smallBusinessElsewhere: 'Sin IVA: el prestador está exento como pequeña empresa.',
     creditNoteNote: 'Se han retirado comisiones de meses anteriores, por reembolsos o correcciones.',
     selfBilled: (agreedOn, version) =>
       `Facturación por el destinatario: emitida por el cliente en nombre y por cuenta del prestador, según el acuerdo del ${agreedOn} (versión ${version}).`,
@@ -140,6 +145,7 @@ export const SELF_BILLING_TEXTS: Readonly<Record<Language, SelfBillingTexts>> = 
       unregistered: 'НДС не указан: у исполнителя нет номера НДС.',
       outside_scope: 'Без НДС: место оказания услуг не относится к НДС исполнителя.',
     },
+    smallBusinessElsewhere: 'Без НДС: исполнитель освобождён как малое предприятие.',
     creditNoteNote: 'Комиссии прошлых месяцев сняты из-за возвратов или исправлений.',
     selfBilled: (agreedOn, version) =>
       `Самофактурирование: выставлено заказчиком от имени и по поручению исполнителя по соглашению от ${agreedOn} (версия ${version}).`,
@@ -169,6 +175,7 @@ export const SELF_BILLING_TEXTS: Readonly<Record<Language, SelfBillingTexts>> = 
       unregistered: '未列增值税：服务提供方没有增值税号。',
       outside_scope: '不含增值税：服务地点不在服务提供方的增值税范围内。',
     },
+    smallBusinessElsewhere: '不含增值税：服务提供方作为小型企业免税。',
     creditNoteNote: '因退款或更正，扣回了之前月份的佣金。',
     selfBilled: (agreedOn, version) =>
       `自开票：由客户以服务提供方的名义并代其开具，依据 ${agreedOn} 的协议（版本 ${version}）。`,

@@ -31,5 +31,6 @@ export const taxParty = (affiliateId: string, details: Partial<TaxDetails> = {})
     ...details,
   },
   agreement: { version: 1, language: 'en', textHash: 'a'.repeat(64), agreedAt: '2026-11-21T10:00:00.000Z' },
+  agreed: [{ since: '2026-11-21T10:00:00.000Z', until: null }],
   iban: null,
 });

@@ -74,17 +74,51 @@ describe('the tax details of an affiliate', () => {
     expect(await party()).toMatchObject({ details: { city: 'Bonn', tin: '12 345 678 901', bornOn: '1990-01-31' } });
   });
 
-  test('bring the hash of the text that was agreed to, since when; another text is another agreement', async () => {
+  test('bring the hash of the text that was agreed to, since when, in whatever language', async () => {
     const { save, party } = await newAffiliate();
     const textHash = createHash('sha256').update(AGREEMENT_TEXTS.fr).digest('hex');
     const first = (await save()).json.agreement;
     expect(first).toEqual({ version: 1, language: 'fr', textHash, agreedAt: new Date(fixture.time.now).toISOString() });
     fixture.time.now += 1_000;
-    expect((await save()).json.agreement).toEqual(first);
-    expect((await save({}, { version: 1, language: 'es' })).json.agreement.agreedAt).not.toBe(first.agreedAt);
-    expect((await save({}, { version: 2, language: 'es' })).json).toMatchObject({ code: 'validation_failed' });
+    expect((await save({}, { version: 1, language: 'es' })).json.agreement).toEqual(first);
+    const since = first.agreedAt;
+    expect(await party()).toMatchObject({ agreed: [{ since, until: null }] });
+    fixture.time.now += 1_000;
+    const until = new Date(fixture.time.now).toISOString();
     expect((await save({}, null)).json.agreement).toBeNull();
-    expect(await party()).toMatchObject({ agreement: null });
+    expect(await party()).toMatchObject({ agreement: first, agreed: [{ since, until }] });
+    fixture.time.now += 1_000;
+    const again = (await save()).json.agreement;
+    expect(again.agreedAt).toBe(new Date(fixture.time.now).toISOString());
+    expect((await party()).agreed).toEqual([
+      { since, until },
+      { since: again.agreedAt, until: null },
+    ]);
+  });
+
+  test('are refused with an agreement to another text than is shown now', async () => {
+    const refused = await (await newAffiliate()).save({}, { version: 2, language: 'es' });
+    expect(refused.json).toMatchObject({ code: 'validation_failed' });
+  });
+
+  test('end no agreement while the merchant writes no invoices', async () => {
+    const { save, party } = await newAffiliate();
+    const first = (await save()).json.agreement;
+    asks.selfBilling = false;
+    expect((await save({ city: 'Bonn' }, null)).json.agreement).toEqual(first);
+    asks.selfBilling = true;
+    expect(await party()).toMatchObject({ details: { city: 'Bonn' }, agreed: [{ until: null }] });
+  });
+
+  test.each([
+    ['a business', { kind: 'business' }],
+    ['a person of another country', { kind: 'person', country: 'FR', vatId: null }],
+    ['a person with a number of another country', { kind: 'person', tinCountry: 'FR' }],
+  ])('do not take the number of a person for that of %s', async (_title, details) => {
+    const { save, party } = await newAffiliate();
+    await save({ kind: 'person' });
+    await save({ ...details, tin: '' });
+    expect(await party()).toMatchObject({ details: { tin: '' } });
   });
 
   test('come with the IBAN that the affiliate is paid to', async () => {

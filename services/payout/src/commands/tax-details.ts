@@ -10,6 +10,7 @@ import type { TaxDetailsRow } from '../db/schema.ts';
 import { agreementOf, listTaxDetails, storeTaxDetails } from '../db/tax-details.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { attachedAccount } from '../domain/account-owner.ts';
+import { isAgreed, withAgreement } from '../domain/agreed-spans.ts';
 import { addressReplaced, openGrant } from './grant.ts';
 import { limitAffiliate } from './limit.ts';
 
@@ -29,10 +30,7 @@ export async function showTaxDetails(deps: PayoutDeps, token: string): Promise<T
   );
 }
 
-/**
- * Stores them for the address that the link was sent to, and what was agreed to. Who agreed to this very text before has
- * agreed since then.
- */
+/** Stores them for the address that the link was sent to, and what was agreed to. */
 export async function saveTaxDetails(
   deps: PayoutDeps,
   { token, details: written, agrees }: z.infer<typeof SaveTaxDetails>,
@@ -59,7 +57,8 @@ export async function saveTaxDetails(
       payoutAccountId: own.id,
       sealed: deps.taxSecrets.seal(withKept(details, kept), own.id),
       changedAt: now,
-      ...agreed(agrees, before, now),
+      // Where no invoices are written, nobody was asked.
+      ...agreed(asks.selfBilling ? agrees : 'as before', before, now),
     };
     await storeTaxDetails(trx, stored);
     return stored;
@@ -75,32 +74,54 @@ function readDetails(written: TaxDetails): TaxDetails {
   return { ...written, vatId: stored };
 }
 
-/** What is not shown again is not asked for again. */
+/**
+ * What is not shown again is not asked for again. The number of a person is not that of their business, nor is one of
+ * another country.
+ */
 const withKept = (details: TaxDetails, kept: TaxDetails | undefined): TaxDetails => ({
   ...details,
-  tin: details.tin || (kept?.tin ?? ''),
+  tin: details.tin || (kept && isSameNumber(details, kept) ? kept.tin : ''),
   bornOn: details.kind === 'person' ? (details.bornOn ?? kept?.bornOn ?? null) : null,
 });
 
-const NOTHING = { agreementVersion: null, agreementLanguage: null, agreementHash: null, agreedAt: null };
+const isSameNumber = (one: TaxDetails, other: TaxDetails): boolean =>
+  one.kind === other.kind && one.country === other.country && one.tinCountry === other.tinCountry;
 
+const NOTHING = {
+  agreementVersion: null,
+  agreementLanguage: null,
+  agreementHash: null,
+  agreedAt: null,
+  agreedSpans: [],
+};
+
+/** Whoever agreed to a version before, in whatever language, has agreed since then. What was agreed to last stays known. */
 function agreed(
-  agrees: z.infer<typeof SaveTaxDetails>['agrees'],
+  agrees: z.infer<typeof SaveTaxDetails>['agrees'] | 'as before',
   before: TaxDetailsRow | undefined,
   now: Date,
 ): Omit<TaxDetailsRow, 'payoutAccountId' | 'sealed' | 'changedAt'> {
-  if (agrees === null) return NOTHING;
+  const { agreementVersion, agreementLanguage, agreementHash, agreedAt, agreedSpans } = before ?? NOTHING;
+  const known = { agreementVersion, agreementLanguage, agreementHash, agreedAt, agreedSpans };
+  if (agrees === 'as before') return known;
+  if (agrees === null) return { ...known, agreedSpans: withAgreement(agreedSpans, false, now) };
   const { version, language } = agrees;
   if (version !== AGREEMENT_VERSION)
     throw invalidField('agrees.version', 'The agreement has another text by now. Read it again.');
-  const agreementHash = createHash('sha256').update(AGREEMENT_TEXTS[language]).digest('hex');
-  const agreedAt = before?.agreementHash === agreementHash ? (before.agreedAt ?? now) : now;
-  return { agreementVersion: version, agreementLanguage: language, agreementHash, agreedAt };
+  if (agreementVersion === version && isAgreed(agreedSpans)) return known;
+  return {
+    agreementVersion: version,
+    agreementLanguage: language,
+    agreementHash: createHash('sha256').update(AGREEMENT_TEXTS[language]).digest('hex'),
+    agreedAt: now,
+    agreedSpans: withAgreement(agreedSpans, true, now),
+  };
 }
 
 function standing(deps: PayoutDeps, asks: TaxStanding['asks'], row: TaxDetailsRow | undefined): TaxStanding {
   if (!row) return { asks, details: null, agreement: null };
-  return { asks, details: shown(deps.taxSecrets.unseal(row.sealed, row.payoutAccountId)), agreement: agreementOf(row) };
+  const agreement = isAgreed(row.agreedSpans) ? agreementOf(row) : null;
+  return { asks, details: shown(deps.taxSecrets.unseal(row.sealed, row.payoutAccountId)), agreement };
 }
 
 const shown = ({ tin, bornOn, ...details }: TaxDetails): ShownTaxDetails => ({

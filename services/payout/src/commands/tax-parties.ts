@@ -42,6 +42,7 @@ export async function listTaxParties(
       affiliateId,
       details,
       agreement: agreementOf(row),
+      agreed: [...row.agreedSpans],
       iban: payee && payee.provider === 'bank' ? payee.iban : null,
     };
   });

@@ -1,5 +1,6 @@
 import type { WalletProvider } from '@sillage/proto/http/payouts';
 import type { PayoutAccountStatus } from '@sillage/proto/http/settlements';
+import type { AgreedSpan } from '@sillage/proto/http/tax-details';
 import type { Language } from '@sillage/proto/values/languages';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { AccountRequest, TransferRequest } from '../providers/payout-provider.ts';
@@ -146,6 +147,7 @@ interface TaxDetailsTable {
   agreementLanguage: Language | null;
   agreementHash: string | null;
   agreedAt: Date | null;
+  agreedSpans: ColumnType<readonly AgreedSpan[], string, string>;
 }
 
 /** Events of the provider that were taken. */

@@ -20,7 +20,8 @@ export function listTaxDetails(db: Db | Trx, affiliateIds: readonly string[]): P
 }
 
 /** For the owner of the affiliate's lock. */
-export async function storeTaxDetails(trx: Trx, row: TaxDetailsRow): Promise<void> {
+export async function storeTaxDetails(trx: Trx, { agreedSpans, ...stored }: TaxDetailsRow): Promise<void> {
+  const row = { ...stored, agreedSpans: JSON.stringify(agreedSpans) };
   await trx
     .insertInto('taxDetails')
     .values(row)
@@ -37,6 +38,7 @@ export async function eraseTaxDetails(trx: Trx, affiliateId: string): Promise<vo
     .execute();
 }
 
+/** The last one, whether it holds or has ended. */
 export function agreementOf(row: TaxDetailsRow): Agreement | null {
   const { agreementVersion: version, agreementLanguage: language, agreementHash: textHash, agreedAt } = row;
   if (version === null || language === null || textHash === null || agreedAt === null) return null;

@@ -12,19 +12,21 @@ export const selfBilling: Migration = {
       owner_user_id uuid primary key,
       details boolean not null,
       self_billing boolean not null,
-      -- The first month that invoices are written of, since they were last switched on.
-      self_billing_since text check (self_billing_since ~ '^[0-9]{4}-[0-9]{2}$'),
-      constraint tax_settings_since check (self_billing = (self_billing_since is not null))
+      -- MonthSpan[]: the months that invoices are written of.
+      self_billing_spans jsonb not null default '[]'
     );
 
     -- The numbers of one affiliate at one merchant, without gaps: one is taken in the transaction that writes its document.
+    -- Each affiliate of a merchant has a series of their own.
     create table self_billing_series (
       owner_user_id uuid not null,
       affiliate_id uuid not null,
-      -- What was earned from this month on is invoiced.
-      covered_from text not null check (covered_from ~ '^[0-9]{4}-[0-9]{2}$'),
+      series int not null check (series > 0),
+      -- The months whose earnings are invoiced, whenever they are booked: none is ever taken out.
+      covered text[] not null,
       last_sequence int not null default 0,
-      primary key (owner_user_id, affiliate_id)
+      primary key (owner_user_id, affiliate_id),
+      constraint self_billing_series_once unique (owner_user_id, series)
     );
 
     create table self_billed_months (
@@ -50,12 +52,15 @@ export const selfBilling: Migration = {
       treatment text not null,
       -- The document that a credit note takes back from.
       corrects text,
+      -- Null with the account's end.
+      campaign_name text,
       -- As they were then: TaxDetails without numbers of persons, BillingDetails, Agreement. Null with the account's end.
       seller jsonb,
       buyer jsonb,
       agreement jsonb not null,
       issued_at timestamptz not null,
       constraint self_billed_documents_numbered unique (owner_user_id, affiliate_id, sequence),
+      constraint self_billed_documents_number unique (owner_user_id, number),
       constraint self_billed_documents_once unique (owner_user_id, affiliate_id, currency, period),
       constraint self_billed_documents_vat check ((vat_rate_bps is null) = (treatment <> 'domestic')
         and (vat_rate_bps is not null or vat_minor = 0)),
@@ -66,9 +71,9 @@ export const selfBilling: Migration = {
 
     create function check_self_billed_document() returns trigger language plpgsql as $$
     declare
-      fluid constant text[] := array['seller', 'buyer'];
+      fluid constant text[] := array['seller', 'buyer', 'campaign_name'];
     begin
-      if tg_op = 'UPDATE' and new.seller is null and new.buyer is null
+      if tg_op = 'UPDATE' and new.seller is null and new.buyer is null and new.campaign_name is null
         and to_jsonb(new) - fluid = to_jsonb(old) - fluid then
         return new;
       end if;

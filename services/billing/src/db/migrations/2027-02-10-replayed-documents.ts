@@ -7,11 +7,12 @@ export const replayedDocuments: Migration = {
   up: (run) => run`
     create or replace function check_self_billed_document() returns trigger language plpgsql as $$
     declare
-      fluid constant text[] := array['seller', 'buyer'];
+      fluid constant text[] := array['seller', 'buyer', 'campaign_name'];
     begin
       if tg_op = 'UPDATE' and to_jsonb(new) - fluid = to_jsonb(old) - fluid
         and (new.seller is null or new.seller is not distinct from old.seller)
-        and (new.buyer is null or new.buyer is not distinct from old.buyer) then
+        and (new.buyer is null or new.buyer is not distinct from old.buyer)
+        and (new.campaign_name is null or new.campaign_name is not distinct from old.campaign_name) then
         return new;
       end if;
       raise exception 'the document % stays as it was issued', old.number using errcode = 'restrict_violation';

@@ -16,6 +16,8 @@ export const taxDetails: Migration = {
       agreement_language text,
       agreement_hash text,
       agreed_at timestamptz,
+      -- AgreedSpan[]: when an agreement held, so that no month between two is invoiced.
+      agreed_spans jsonb not null default '[]',
       constraint tax_details_agreement check (
         num_nulls(agreement_version, agreement_language, agreement_hash, agreed_at) in (0, 4))
     )`,
