@@ -54,11 +54,13 @@ export type MakeAdjustment = z.input<typeof MakeAdjustment>;
 /**
  * `POST /api/v1/billing/campaigns/{campaignId}/adjustments` → 201 MadeAdjustments: what other terms would have changed for
  * several affiliates, all of it or nothing, each by an entry of its own. Refused as one entry is; 409 `invalid_transition` where
- * something of the same question was booked before.
+ * a difference of some of these orders was booked for one of them before, and not taken back.
  */
 export const MakeAdjustments = z.object({
-  /** The question whose differences they are. */
-  whatIfId: Uuid,
+  /** Of the orders whose differences they are. */
+  ordersFrom: Instant,
+  /** Exclusive. */
+  ordersTo: Instant,
   currency: KnownCurrency,
   reason: Reason,
   entries: z

@@ -67,7 +67,8 @@ export const WhatIf = z.object({
   from: Instant,
   to: Instant,
   supposed: Supposed,
-  state: z.enum(['running', 'done']),
+  /** `failed`: it could not be worked out, after several attempts. */
+  state: z.enum(['running', 'done', 'failed']),
   /** Orders of the range, tests not among them; those that come meanwhile are added. */
   total: z.int(),
   /** Of them, how many have been decided anew. */

@@ -42,7 +42,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     await section.getByRole('button', { name: 'Book the differences' }).click();
     await dialog.getByLabel('Reason').fill('Once more');
     await dialog.getByRole('button', { name: 'Book €14.00' }).click();
-    await dialog.getByText('These differences were booked before').waitFor();
+    await dialog.getByText('A difference of some of these orders was booked before').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
     await page.reload();

@@ -26,7 +26,7 @@ export const moneyOperations: Readonly<Record<string, Operation>> = {
   'POST /api/v1/billing/campaigns/{campaignId}/adjustments': {
     id: 'makeAdjustments',
     summary: 'Book what other terms would have changed',
-    description: 'Bonuses and corrections of several affiliates, all of them or none, once for each question.',
+    description: 'Bonuses and corrections of several affiliates, all of them or none; of the same orders once.',
   },
   'POST /api/v1/billing/adjustments/{adjustmentId}/reversal': {
     id: 'reverseAdjustment',

@@ -50,6 +50,7 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   'ImportRow.openingBalanceMinor',
   'Adjustment.amountMinor',
   'MakeAdjustment.amountMinor',
+  'MakeAdjustments.entries.amountMinor',
   'HeldAdjustment.amountMinor',
   'HeldAdjustmentList.adjustments.amountMinor',
   'PublicPayments.adjustments.amountMinor',

@@ -2299,7 +2299,7 @@ export class Operations extends HeyApiClient {
     /**
      * Book what other terms would have changed
      *
-     * Bonuses and corrections of several affiliates, all of them or none, once for each question.
+     * Bonuses and corrections of several affiliates, all of them or none; of the same orders once.
      */
     public makeAdjustments<ThrowOnError extends boolean = true>(options: Options<MakeAdjustmentsData, ThrowOnError>) {
         return (options.client ?? this.client).post<MakeAdjustmentsResponses, MakeAdjustmentsErrors, ThrowOnError, 'data'>({

@@ -454,7 +454,8 @@ export type MakeAdjustment = {
 };
 
 export type MakeAdjustments = {
-    whatIfId: string;
+    ordersFrom: string;
+    ordersTo: string;
     currency: string;
     reason: string;
     entries: Array<{
@@ -2161,7 +2162,7 @@ export type WhatIf = {
     from: string;
     to: string;
     supposed: SupposedOutput;
-    state: 'running' | 'done';
+    state: 'running' | 'done' | 'failed';
     total: number;
     decided: number;
     clicksSince: string | null;

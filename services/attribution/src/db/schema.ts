@@ -339,7 +339,11 @@ export interface WhatIfsTable {
   cursor: ColumnType<string | null, string | null | undefined, string | null>;
   clicksSince: Time | null;
   askedAt: Time;
+  /** At the next portion, since the last one was done. */
+  attempts: ColumnType<number, number | undefined, number>;
+  triedAt: Time;
   finishedAt: Time | null;
+  hasFailed: ColumnType<boolean, boolean | undefined, boolean>;
 }
 
 /** Sums of one affiliate: as they are (`was`), and as they would be. */

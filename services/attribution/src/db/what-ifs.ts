@@ -1,5 +1,6 @@
 import { MOST_AFFILIATES_OF_WHAT_IF } from '@sillage/proto/http/what-ifs';
 import type { Book } from '@sillage/proto/values/book';
+import { groupBy } from '@sillage/proto/values/group-by';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ConversionRow } from './conversions.ts';
 import { isMereTest } from './hours.ts';
@@ -40,27 +41,36 @@ export async function nextConversions(trx: Trx, whatIf: WhatIfRow, limit: number
   return found.rows;
 }
 
-/** All orders of the customers of these conversions of one campaign. */
+/** Who has more is no customer but, say, what a shop calls its guests. */
+const MOST_ORDERS_OF_A_CUSTOMER = 100;
+
+/** All orders of the customers of these conversions of one campaign, apart from customers who have too many. */
 export async function findOfCustomers(
   trx: Trx,
   campaignId: string,
   rows: readonly ConversionRow[],
 ): Promise<readonly ConversionRow[]> {
-  const customers = new Set(rows.map((row) => row.customerId).filter((id) => id !== ''));
-  if (customers.size === 0) return [];
+  const customers = [...new Set(rows.map((row) => row.customerId).filter((id) => id !== ''))];
+  if (customers.length === 0) return [];
   const found = await sql<ConversionRow>`
-    select * from conversions
-    where campaign_id = ${campaignId} and customer_id = any (${[...customers]}::text[]) and customer_id <> ''`.execute(
-    trx,
-  );
-  return found.rows;
+    select c.* from unnest(${customers}::text[]) as n (customer_id)
+    cross join lateral (
+      select * from conversions
+      where campaign_id = ${campaignId} and customer_id = n.customer_id and customer_id <> ''
+      limit ${MOST_ORDERS_OF_A_CUSTOMER + 1}) c`.execute(trx);
+  const byCustomer = groupBy(found.rows, (row) => row.customerId);
+  return [...byCustomer.values()].filter((of) => of.length <= MOST_ORDERS_OF_A_CUSTOMER).flat();
 }
 
-export async function insertWhatIf(db: Db, row: WhatIfRow): Promise<void> {
-  await db
+/** False where another one of the campaign is under way. */
+export async function insertWhatIf(db: Db, row: WhatIfRow): Promise<boolean> {
+  const inserted = await db
     .insertInto('whatIfs')
     .values({ ...row, supposed: JSON.stringify(row.supposed) })
-    .execute();
+    .onConflict((conflict) => conflict.column('campaignId').where('finishedAt', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 export function findWhatIf(db: Db, id: string): Promise<WhatIfRow | undefined> {
@@ -75,21 +85,37 @@ export function listWhatIfs(db: Db, campaignId: string): Promise<WhatIfRow[]> {
     .selectAll()
     .where('campaignId', '=', campaignId)
     .orderBy('askedAt', 'desc')
+    .orderBy('id', 'desc')
     .limit(SHOWN)
     .execute();
 }
 
-/** One that is under way and that no other process has in hand, locked. */
-export function takeWhatIf(trx: Trx): Promise<WhatIfRow | undefined> {
+/**
+ * Takes up the one that has waited longest and that no other process has in hand, and counts the attempt: what ends the
+ * process is not tried for ever. Others have their turn in between.
+ */
+export async function tryNext(db: Db, now: Date): Promise<string | undefined> {
+  const found = await sql<{ id: string }>`
+    update what_ifs set attempts = attempts + 1, tried_at = ${now} where id = (
+      select id from what_ifs where finished_at is null order by tried_at limit 1 for update skip locked)
+    returning id`.execute(db);
+  return found.rows[0]?.id;
+}
+
+/** Locked; undefined where another process has it in hand, or it is over. */
+export function lockWhatIf(trx: Trx, id: string): Promise<WhatIfRow | undefined> {
   return trx
     .selectFrom('whatIfs')
     .selectAll()
+    .where('id', '=', id)
     .where('finishedAt', 'is', null)
-    .orderBy('askedAt')
-    .limit(1)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
+}
+
+export async function giveUpWhatIf(trx: Trx, id: string, now: Date): Promise<void> {
+  await trx.updateTable('whatIfs').set({ finishedAt: now, hasFailed: true }).where('id', '=', id).execute();
 }
 
 /** Adds what a portion of its conversions gives, and how far it has come. */
@@ -132,7 +158,7 @@ export async function addPortion(
       .execute();
   await trx
     .updateTable('whatIfs')
-    .set({ decided: whatIf.decided + decided, cursor, finishedAt })
+    .set({ decided: whatIf.decided + decided, cursor, finishedAt, attempts: 0 })
     .where('id', '=', whatIf.id)
     .execute();
 }

@@ -31,9 +31,6 @@ export function whatIfRoutes(app: HttpApp, deps: RouteDeps): void {
     { onRequest, config: { changes: 'nothing' }, schema: { body: AskWhatIf, response: { 201: WhatIf } } },
     async ({ body, user }, reply) => {
       const campaign = await ownCampaign(deps, body.campaignId, user.id);
-      const isUnderWay = (await listWhatIfs(db, body.campaignId)).some(({ finishedAt }) => finishedAt === null);
-      if (isUnderWay)
-        throw new AppError('invalid_transition', 'The last question about this campaign is still being worked out');
       const range = {
         campaignId: body.campaignId,
         book: campaign.isTest ? ('test' as const) : ('live' as const),
@@ -50,9 +47,13 @@ export function whatIfRoutes(app: HttpApp, deps: RouteDeps): void {
         cursor: null,
         clicksSince: keptFrom > range.rangeFrom.getTime() ? new Date(keptFrom) : null,
         askedAt: new Date(clock()),
+        attempts: 0,
+        triedAt: new Date(clock()),
         finishedAt: null,
+        hasFailed: false,
       };
-      await insertWhatIf(db, row);
+      if (!(await insertWhatIf(db, row)))
+        throw new AppError('invalid_transition', 'The last question about this campaign is still being worked out');
       return reply.code(201).send(whatIfView(row));
     },
   );
@@ -85,16 +86,17 @@ export function whatIfRoutes(app: HttpApp, deps: RouteDeps): void {
   );
 }
 
-function whatIfView({ rangeFrom, rangeTo, book, cursor: _cursor, ...row }: WhatIfRow): WhatIf {
+function whatIfView(row: WhatIfRow): WhatIf {
+  const { id, campaignId, supposed, total, decided, finishedAt } = row;
   return {
-    ...row,
-    isTest: book === 'test',
-    from: rangeFrom.toISOString(),
-    to: rangeTo.toISOString(),
-    state: row.finishedAt === null ? 'running' : 'done',
+    ...{ id, campaignId, supposed, total, decided },
+    isTest: row.book === 'test',
+    from: row.rangeFrom.toISOString(),
+    to: row.rangeTo.toISOString(),
+    state: row.hasFailed ? 'failed' : finishedAt === null ? 'running' : 'done',
     clicksSince: row.clicksSince?.toISOString() ?? null,
     askedAt: row.askedAt.toISOString(),
-    finishedAt: row.finishedAt?.toISOString() ?? null,
+    finishedAt: finishedAt?.toISOString() ?? null,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Supposed } from '@sillage/proto/http/what-ifs';
 import type { Transaction } from 'kysely';
 import { acceptedOf, type ConversionRow, findNear, findOfSameOrders, reportOf } from '../db/conversions.ts';
 import { loadFacts } from '../db/decision-facts.ts';
-import { referralOfRow } from '../db/referrals.ts';
+import { findReferrals, referralOfRow } from '../db/referrals.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { findOfCustomers } from '../db/what-ifs.ts';
 import { decideConversions } from '../domain/decide.ts';
@@ -39,9 +39,11 @@ export async function decideSupposed(
 
   const facts = await loadFacts(trx, campaignId, all, { referrals: [], now, supposed });
   const reports = all.map(reportOf);
+  // Of customers with very many orders, who brought them is taken as it is.
+  const stored = (await findReferrals(trx, rows, [...together.keys()])).flatMap((row) => referralOfRow(row) ?? []);
   let referrals: readonly Referral[] = all.flatMap((row) => referralOfRow(row) ?? []);
   for (let round = 1; ; round += 1) {
-    const decisions = decideConversions(reports, { ...facts, referrals }, settled);
+    const decisions = decideConversions(reports, { ...facts, referrals: [...stored, ...referrals] }, settled);
     const brought = all.flatMap((row) => {
       const { affiliateId, referredCustomerId: customerId } = decisions.get(row.id) ?? row;
       if (customerId === '' || affiliateId === null) return [];

@@ -4,28 +4,40 @@ import type { Clock } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import { findCampaign } from '../db/campaigns.ts';
 import type { AttributionSchema } from '../db/schema.ts';
-import { addPortion, nextConversions, purgeWhatIfs, takeWhatIf, type WhatIfSumsRow } from '../db/what-ifs.ts';
+import {
+  addPortion,
+  giveUpWhatIf,
+  lockWhatIf,
+  nextConversions,
+  purgeWhatIfs,
+  tryNext,
+  type WhatIfSumsRow,
+} from '../db/what-ifs.ts';
 import { type ComparedSums, compareDecisions } from '../domain/what-if-sums.ts';
 import { decideSupposed } from './decide-supposed.ts';
 
 const AT_ONCE = 500;
 const KEPT_MS = 30 * DAY_MS;
+/** At one portion. */
+const MOST_ATTEMPTS = 3;
 
 /**
  * Decides the conversions of what was asked anew, portion by portion, as they would be. A portion and how far it went
  * are one transaction: what was interrupted goes on where it stopped. Nothing else is written.
  */
 export async function runWhatIfs(db: Kysely<AttributionSchema>, clock: Clock): Promise<void> {
-  while (await inTransaction(db, (trx) => runPortion(trx, clock()))) {
-    // The next portion.
+  for (;;) {
+    const id = await tryNext(db, new Date(clock()));
+    if (id === undefined) break;
+    await inTransaction(db, (trx) => runPortion(trx, id, clock()));
   }
   await purgeWhatIfs(db, new Date(clock() - KEPT_MS));
 }
 
-/** False where nothing is left. */
-async function runPortion(trx: Transaction<AttributionSchema>, now: number): Promise<boolean> {
-  const whatIf = await takeWhatIf(trx);
-  if (!whatIf) return false;
+async function runPortion(trx: Transaction<AttributionSchema>, id: string, now: number): Promise<void> {
+  const whatIf = await lockWhatIf(trx, id);
+  if (!whatIf) return;
+  if (whatIf.attempts > MOST_ATTEMPTS) return giveUpWhatIf(trx, id, new Date(now));
   const campaign = await findCampaign(trx, whatIf.campaignId);
   const rows = await nextConversions(trx, whatIf, AT_ONCE);
   const { campaignId, supposed } = whatIf;
@@ -41,7 +53,6 @@ async function runPortion(trx: Transaction<AttributionSchema>, now: number): Pro
     cursor: rows.at(-1)?.id ?? whatIf.cursor,
     finishedAt: rows.length < AT_ONCE ? new Date(now) : null,
   });
-  return true;
 }
 
 function sumsRow(affiliateId: string, { was, wouldBe, bookableMinor }: ComparedSums): WhatIfSumsRow {

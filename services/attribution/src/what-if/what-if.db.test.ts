@@ -211,7 +211,8 @@ test('what was interrupted goes on where it stopped, and what is old is forgotte
   let portions = 0;
   const dyingAfterOne: typeof projection.clock = () => {
     portions += 1;
-    if (portions === 2) throw new Error('the process died');
+    // Each portion asks twice: when it is taken up, and when it is worked out.
+    if (portions === 4) throw new Error('the process died');
     return projection.time.now;
   };
   await expect(runWhatIfs(projection.db, dyingAfterOne)).rejects.toThrow('the process died');
@@ -225,6 +226,35 @@ test('what was interrupted goes on where it stopped, and what is old is forgotte
   projection.time.now += 31 * DAY_MS;
   await runWhatIfs(projection.db, projection.clock);
   expect((await call('GET', `/api/v1/what-ifs/${id}`)).status).toBe(404);
+});
+
+test('what ends the process each time is given up, and others are worked out meanwhile', async () => {
+  const { call } = await asMerchant();
+  await projection.conversions([sale(1, T0, sessionOf('ann'), 1_000)]);
+  const asked = { ...ask, supposed: { rateBps: 2_000 } };
+  const { id } = WhatIf.parse((await call('POST', '/api/v1/what-ifs', asked)).json);
+  await sql`update what_ifs set cursor = null, attempts = 3`.execute(projection.db);
+  await runWhatIfs(projection.db, projection.clock);
+  const { whatIf } = WhatIfResult.parse((await call('GET', `/api/v1/what-ifs/${id}`)).json);
+  expect(whatIf).toMatchObject({ state: 'failed', decided: 0 });
+  expect((await call('POST', '/api/v1/what-ifs', asked)).status).toBe(201);
+  await runWhatIfs(projection.db, projection.clock);
+  const [last] = WhatIfList.parse((await call('GET', `/api/v1/what-ifs?campaignId=${ask.campaignId}`)).json).whatIfs;
+  expect(last).toMatchObject({ state: 'done', decided: 1 });
+});
+
+test('a name that a shop gives all its guests is no customer whose orders are all read', async () => {
+  const { call } = await asMerchant();
+  await projection.clicks([click(1, T0, 1, sessionOf('ann'))]);
+  await projection.conversions(
+    Array.from({ length: 150 }, (_, n) =>
+      sale(n, T0 + MINUTE_MS + n, sessionOf('ann'), 1_000, { verified: true, customerId: 'guest' }),
+    ),
+  );
+  const { id } = WhatIf.parse((await call('POST', '/api/v1/what-ifs', { ...ask, supposed: { rateBps: 2_000 } })).json);
+  await runWhatIfs(projection.db, projection.clock);
+  const { totals } = WhatIfResult.parse((await call('GET', `/api/v1/what-ifs/${id}`)).json);
+  expect(totals).toMatchObject({ was: { commissionMinor: 15_000n }, wouldBe: { commissionMinor: 30_000n } });
 });
 
 test.each([

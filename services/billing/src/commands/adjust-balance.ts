@@ -1,8 +1,14 @@
 import { eurosInMinor } from '@sillage/proto/values/payments';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found, notFound } from '@sillage/runtime/service';
-import { v7 as uuid, v5 } from 'uuid';
-import { findAdjustment, insertAdjustments, isAnyBooked, type ListedAdjustment } from '../db/adjustments.ts';
+import { v7 as uuid } from 'uuid';
+import {
+  findAdjustment,
+  insertAdjustments,
+  isDifferenceBooked,
+  type ListedAdjustment,
+  type Range,
+} from '../db/adjustments.ts';
 import { listAffiliates } from '../db/campaigns.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
@@ -28,39 +34,39 @@ type Asked = Pick<Adjustment, 'campaignId' | 'affiliateId' | 'currency' | 'amoun
  */
 export async function adjustBalance(deps: Adjusting, asked: Asked): Promise<ListedAdjustment> {
   const { affiliateId, amountMinor } = asked;
-  const [made] = await adjust(deps, asked, () => [{ id: uuid(), affiliateId, amountMinor }]);
+  const [made] = await adjust(deps, asked, [{ affiliateId, amountMinor }]);
   return found(made);
 }
 
 interface Differences extends Omit<Asked, 'affiliateId' | 'amountMinor'> {
-  readonly whatIfId: string;
-  readonly entries: readonly Pick<Adjustment, 'affiliateId' | 'amountMinor'>[];
+  readonly orders: Range;
+  readonly entries: readonly Entry[];
 }
 
-/** The same for several affiliates, all of it or nothing, and for one question of what would have been once. */
+type Entry = Pick<Adjustment, 'affiliateId' | 'amountMinor'>;
+
+/**
+ * The same for several affiliates, all of it or nothing: what other terms would have made of these orders. No order's
+ * difference is booked twice.
+ */
 export function bookDifferences(
   deps: Adjusting,
-  { whatIfId, entries, ...asked }: Differences,
+  { orders, entries, ...asked }: Differences,
 ): Promise<readonly ListedAdjustment[]> {
-  return adjust(deps, asked, async (trx) => {
-    const named = entries.map((entry) => ({ ...entry, id: v5(`difference of ${entry.affiliateId}`, whatIfId) }));
-    const ids = named.map(({ id }) => id);
-    if (await isAnyBooked(trx, ids)) throw new AppError('invalid_transition', SENTENCES.booked_before);
-    return named;
-  });
+  return adjust(deps, asked, entries, orders);
 }
-
-type Entry = Pick<Adjustment, 'id' | 'affiliateId' | 'amountMinor'>;
 
 function adjust(
   { db, clock, config }: Adjusting,
   asked: Omit<Asked, 'affiliateId' | 'amountMinor'>,
-  entriesIn: (trx: Trx) => Promise<readonly Entry[]> | readonly Entry[],
+  entries: readonly Entry[],
+  orders?: Range,
 ): Promise<readonly ListedAdjustment[]> {
   return inTransaction(db, async (trx) => {
     const campaign = await lockOwnCampaign(trx, asked.campaignId, asked.madeBy);
-    const entries = await entriesIn(trx);
     const ids = entries.map(({ affiliateId }) => affiliateId);
+    if (orders && (await isDifferenceBooked(trx, campaign, ids, orders)))
+      throw new AppError('invalid_transition', SENTENCES.booked_before);
     const affiliates = new Map((await listAffiliates(trx, ids)).map((row) => [row.affiliateId, row]));
     const owed = await findOwed(trx, campaign, { affiliateIds: ids, currency: asked.currency });
     const limitMinor = eurosInMinor(config.BONUS_LIMIT_EUR, campaign.currency);
@@ -74,9 +80,9 @@ function adjust(
       if (refusal === 'too_large')
         throw new AppError('bonus_too_large', SENTENCES[refusal], { members: { limitMinor } });
       if (refusal) throw new AppError(CODES[refusal], SENTENCES[refusal]);
-      return { ...asked, ...entry, book: campaign.book, madeAt: new Date(clock()), reverses: null };
+      return { ...asked, ...entry, id: uuid(), book: campaign.book, madeAt: new Date(clock()), reverses: null };
     });
-    return book(trx, adjustments);
+    return book(trx, adjustments, orders);
   });
 }
 
@@ -99,8 +105,12 @@ export async function reverseAdjustment(
   });
 }
 
-async function book(trx: Trx, adjustments: readonly Adjustment[]): Promise<readonly ListedAdjustment[]> {
-  await insertAdjustments(trx, adjustments);
+async function book(
+  trx: Trx,
+  adjustments: readonly Adjustment[],
+  orders?: Range,
+): Promise<readonly ListedAdjustment[]> {
+  await insertAdjustments(trx, adjustments, orders);
   await post(trx, adjustments.map(adjustmentTransaction));
   return adjustments.map((adjustment) => ({ ...adjustment, reversedBy: null }));
 }
@@ -129,7 +139,8 @@ const CODES = {
 } as const satisfies Record<Exclude<Refusal, 'too_large'>, string>;
 
 const SENTENCES: Readonly<Record<Refusal | 'booked_before', string>> = {
-  booked_before: 'The differences of this question were booked before. Nothing was booked again.',
+  booked_before:
+    'For one of them, a difference of some of these orders was booked before. Nothing was booked: take that back first, or choose other orders.',
   over: 'The campaign is archived or the affiliate was removed: nobody is given a bonus there.',
   other_currency: 'A bonus is in the currency of the campaign.',
   too_large: 'This installation allows no bonus that large at once.',

@@ -15,18 +15,37 @@ const listed = (db: Db) =>
     .select(['a.id', 'a.campaignId', 'a.affiliateId', 'a.book', 'a.currency', 'a.amountMinor', 'a.reason', 'a.madeAt'])
     .select(['a.reverses', 'r.id as reversedBy']);
 
-export async function insertAdjustments(trx: Trx, adjustments: readonly Adjustment[]): Promise<void> {
-  await trx
-    .insertInto('adjustments')
-    .values([...adjustments])
-    .execute();
+/** Orders of a time. */
+export interface Range {
+  readonly from: Date;
+  /** Exclusive. */
+  readonly to: Date;
 }
 
-export async function isAnyBooked(trx: Trx, ids: readonly string[]): Promise<boolean> {
+/** `orders`: whose difference they are. */
+export async function insertAdjustments(trx: Trx, adjustments: readonly Adjustment[], orders?: Range): Promise<void> {
+  const rows = adjustments.map((row) => ({ ...row, ordersFrom: orders?.from, ordersTo: orders?.to }));
+  await trx.insertInto('adjustments').values(rows).execute();
+}
+
+/** Whether a difference of some of these orders is booked for one of these affiliates, and not taken back. */
+export async function isDifferenceBooked(
+  trx: Trx,
+  { campaignId, book }: Pick<Adjustment, 'campaignId' | 'book'>,
+  affiliateIds: readonly string[],
+  { from, to }: Range,
+): Promise<boolean> {
   const booked = await trx
-    .selectFrom('adjustments')
-    .select('id')
-    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .selectFrom('adjustments as a')
+    .select('a.id')
+    .where('a.campaignId', '=', campaignId)
+    .where('a.affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
+    .where('a.book', '=', book)
+    .where('a.ordersFrom', '<', to)
+    .where('a.ordersTo', '>', from)
+    .where((where) =>
+      where.not(where.exists(where.selectFrom('adjustments as r').select('r.id').whereRef('r.reverses', '=', 'a.id'))),
+    )
     .limit(1)
     .executeTakeFirst();
   return booked !== undefined;

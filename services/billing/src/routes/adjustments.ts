@@ -48,7 +48,9 @@ export function adjustmentRoutes(app: HttpApp, deps: BillingDeps): void {
     '/api/v1/billing/campaigns/:campaignId/adjustments',
     { onRequest, config, schema: { params: ByCampaign, body: MakeAdjustments, response: { 201: MadeAdjustments } } },
     async ({ params, body, user }, reply) => {
-      const made = await bookDifferences(deps, { ...params, ...body, madeBy: user.id });
+      const { ordersFrom, ordersTo, ...asked } = body;
+      const orders = { from: new Date(ordersFrom), to: new Date(ordersTo) };
+      const made = await bookDifferences(deps, { ...params, ...asked, orders, madeBy: user.id });
       return reply.code(201).send({ adjustments: made.map(viewAdjustment) });
     },
   );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MadeAdjustments } from '@sillage/proto/http/adjustments';
+import { AdjustmentList, MadeAdjustments } from '@sillage/proto/http/adjustments';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createShops } from '../testing/affiliate-shops.ts';
@@ -7,6 +7,7 @@ import { createBooks } from '../testing/books.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { proveLedger } from '../verify/ledger-proofs.ts';
 
+const JANUARY = { ordersFrom: '2027-01-01T00:00:00.000Z', ordersTo: '2027-02-01T00:00:00.000Z' };
 let fixture: Fixture;
 let books: ReturnType<typeof createBooks>;
 let shops: ReturnType<typeof createShops>;
@@ -27,7 +28,7 @@ async function shop() {
     store.merchant.call(`/api/v1/billing/campaigns/${store.campaignId}/adjustments`, {
       method: 'POST',
       body: {
-        whatIfId: randomUUID(),
+        ...JANUARY,
         currency: 'EUR',
         reason: 'A longer window',
         entries: Object.entries(amounts).map(([affiliateId, amountMinor]) => ({ affiliateId, amountMinor })),
@@ -55,13 +56,30 @@ test('what other terms would have changed is booked for each affiliate, by entri
   expect(await failing()).toEqual([]);
 });
 
-test('a question is booked once, whoever asks again, and at once', async () => {
-  const { ann, bob, book, owed } = await shop();
-  const whatIfId = randomUUID();
-  const answers = await Promise.all([1, 2, 3].map(() => book({ [ann]: 100, [bob]: 100 }, { whatIfId })));
+test('of the same orders nothing is booked twice, until it is taken back', async () => {
+  const { ann, bob, book, owed, merchant } = await shop();
+  const answers = await Promise.all([1, 2, 3].map(() => book({ [ann]: 100, [bob]: 100 })));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-  expect((await book({ [bob]: 7 }, { whatIfId })).json()).toMatchObject({ code: 'invalid_transition' });
-  expect(await owed()).toEqual([1_100n, 600n]);
+  const overlapping = { ordersFrom: '2027-01-31T23:59:59.999Z', ordersTo: '2027-03-01T00:00:00.000Z' };
+  expect((await book({ [bob]: 7 }, overlapping)).json()).toMatchObject({ code: 'invalid_transition' });
+  const february = { ...overlapping, ordersFrom: JANUARY.ordersTo };
+  expect((await book({ [bob]: 7 }, february)).status).toBe(201);
+  expect(await owed()).toEqual([1_100n, 607n]);
+  const made = answers.find(({ status }) => status === 201);
+  for (const { id } of MadeAdjustments.parse(made?.json()).adjustments)
+    await merchant.call(`/api/v1/billing/adjustments/${id}/reversal`, { method: 'POST', body: { reason: 'Wrong' } });
+  expect((await book({ [ann]: 50, [bob]: 50 })).status).toBe(201);
+  expect(await owed()).toEqual([1_050n, 557n]);
+  expect(await failing()).toEqual([]);
+});
+
+test('entries are listed newest first, whatever they are', async () => {
+  const { ann, bob, book, path, merchant } = await shop();
+  await book({ [ann]: 250, [bob]: 250 });
+  const bonus = { currency: 'EUR', amountMinor: 9, reason: 'Later' };
+  await merchant.call(`${path}/${ann}/adjustments`, { method: 'POST', body: bonus });
+  const { adjustments } = AdjustmentList.parse((await merchant.call('/api/v1/billing/adjustments')).json());
+  expect(adjustments.map(({ amountMinor }) => amountMinor)).toEqual([9, 250, 250]);
 });
 
 test.each([
@@ -81,7 +99,7 @@ test('nobody is named twice, and nobody books on a campaign of somebody else', a
   const entry = { affiliateId: ann, amountMinor: 1 };
   expect((await book({}, { entries: [entry, entry] })).status).toBe(400);
   const stranger = await fixture.newMerchant();
-  const body = { whatIfId: randomUUID(), currency: 'EUR', reason: 'Mine', entries: [entry] };
+  const body = { ...JANUARY, currency: 'EUR', reason: 'Mine', entries: [entry] };
   const path = `/api/v1/billing/campaigns/${campaignId}/adjustments`;
   expect((await stranger.call(path, { method: 'POST', body })).status).toBe(404);
   const { rows } = await sql`select from adjustments where campaign_id = ${campaignId}`.execute(fixture.db);

@@ -36,7 +36,14 @@ export function BookDialog({ result, book, onClose }: BookDialogProps) {
     .map(({ affiliateId, bookableMinor }) => ({ affiliateId, amountMinor: Number(bookableMinor) }));
   const amount = format.money(sumOf(entries.map(({ amountMinor }) => amountMinor)), currency);
   const submit = useAction({
-    act: () => book(whatIf.campaignId, { whatIfId: whatIf.id, currency, reason: reason.trim(), entries }),
+    act: () =>
+      book(whatIf.campaignId, {
+        ordersFrom: whatIf.from,
+        ordersTo: whatIf.to,
+        currency,
+        reason: reason.trim(),
+        entries,
+      }),
     done: () => {
       toast.success(t('book.done', { count: entries.length, amount }));
       onClose();

@@ -18,7 +18,7 @@ export const whatIfQuery = (api: Api, campaignId: string, id: string) =>
   queryOptions({
     queryKey: queryKeys.whatIfs.one(campaignId, id),
     queryFn: ({ signal }) => api.get(`${PATH}/${id}`, WhatIfResult, { signal }),
-    refetchInterval: ({ state }) => (state.data?.whatIf.state === 'done' ? false : WHILE_RUNNING_MS),
+    refetchInterval: ({ state }) => (state.data && state.data.whatIf.state !== 'running' ? false : WHILE_RUNNING_MS),
   });
 
 export function whatIfCommands(api: Api, cache: QueryClient) {

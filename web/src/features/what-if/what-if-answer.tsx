@@ -25,6 +25,7 @@ export function WhatIfAnswer({ campaign, result, affiliateName, book }: WhatIfAn
   const { was, wouldBe } = totals;
   const money = (minor: bigint) => format.money(minor, currency);
   const isRunning = whatIf.state === 'running';
+  const isDone = whatIf.state === 'done';
   const difference = wouldBe.commissionMinor - was.commissionMinor;
   const [isBooking, setBooking] = useState(false);
   // Only as a whole, and in the book that it was asked of.
@@ -40,6 +41,8 @@ export function WhatIfAnswer({ campaign, result, affiliateName, book }: WhatIfAn
         </p>
         {isRunning ? (
           <p className="text-sm">{t('running', { decided: whatIf.decided, total: whatIf.total })}</p>
+        ) : !isDone ? (
+          <p className="text-sm">{t('gaveUp')}</p>
         ) : (
           <p className="text-balance font-medium text-lg leading-snug">
             {difference === 0n
@@ -52,7 +55,7 @@ export function WhatIfAnswer({ campaign, result, affiliateName, book }: WhatIfAn
           </p>
         )}
       </div>
-      {!isRunning && (
+      {isDone && (
         <>
           <dl className="grid grid-cols-[1fr_auto_auto] gap-x-6 gap-y-2 text-sm tabular-nums">
             <Line label="" was={t('was')} wouldBe={t('wouldBe')} isHead />

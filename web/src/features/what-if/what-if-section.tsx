@@ -53,7 +53,7 @@ function Asked({ campaign, affiliateName }: WhatIfSectionProps) {
     if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
     return <SkeletonRows rows={4} className="h-10" />;
   }
-  const isRunning = last?.state === 'running' && answer.data?.whatIf.state !== 'done';
+  const isRunning = last?.state === 'running' && (answer.data?.whatIf.state ?? 'running') === 'running';
   return (
     <div className="grid w-full grid-cols-1 gap-8">
       <WhatIfForm campaign={campaign} isBusy={isRunning} ask={ask} />

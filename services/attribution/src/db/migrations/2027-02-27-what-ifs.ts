@@ -17,10 +17,14 @@ export const whatIfs: Migration = {
       cursor uuid,
       clicks_since timestamptz,
       asked_at timestamptz not null,
-      finished_at timestamptz
+      attempts int not null default 0,
+      tried_at timestamptz not null,
+      finished_at timestamptz,
+      has_failed boolean not null default false
     );
     create index what_ifs_of_campaign on what_ifs (campaign_id, asked_at desc);
-    create index what_ifs_open on what_ifs (asked_at) where finished_at is null;
+    create unique index what_ifs_under_way on what_ifs (campaign_id) where finished_at is null;
+    create index what_ifs_open on what_ifs (tried_at) where finished_at is null;
     create index what_ifs_over on what_ifs (finished_at) where finished_at is not null;
     create table what_if_rows (
       what_if_id uuid not null,
