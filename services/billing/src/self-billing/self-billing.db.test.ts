@@ -225,11 +225,14 @@ describe('what a merchant asks affiliates', () => {
     await books.consume([sale, store.sale('approved', 500, { at: '2026-02-23T10:00:00Z' })]);
     await books.consume([
       { ...sale, version: 2, state: 'refunded', commissionMinor: 4_000, at: '2026-05-10T10:00:00Z' },
+      // Approved once more, and raised: it is the same sale.
+      { ...sale, version: 3, commissionMinor: 4_100, at: '2026-05-11T10:00:00Z' },
+      { ...sale, version: 4, commissionMinor: 4_200, at: '2026-08-11T10:00:00Z' },
     ]);
     await store.pay(4_500);
     const csv = (await store.merchant.call('/api/v1/billing/dac7/file?year=2026')).text;
     expect(csv.split('\r\n')[1]).toMatch(
-      /given,person,Ana Müller,.*,1990-01-31,,EUR,105\.00,0,2,-60,0,0,0\.00,0,0,0\.00,0,0$/,
+      /given,person,Ana Müller,.*,1990-01-31,,EUR,105\.00,0,2,-59,0,0,1\.00,0,0,0\.00,0,0$/,
     );
     expect((await store.merchant.call('/api/v1/billing/dac7/file?year=2025')).text.split('\r\n')).toHaveLength(2);
   });
