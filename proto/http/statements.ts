@@ -72,8 +72,8 @@ export type StatementFormat = z.infer<typeof StatementFormat>;
 export const StatementFileQuery = StatementQuery.extend({ format: StatementFormat });
 
 /**
- * `POST /internal/statements` of billing, asked by payout: this year's, as a PDF. `unavailable` as long as what the
- * settlement pays is not booked.
+ * `POST /internal/statements` of billing, asked by payout: that of the year of the affiliate's newest payment, as a PDF.
+ * `unavailable` as long as what the settlement pays is not booked.
  */
 export const StatementAsked = z.object({
   campaignId: Uuid,

@@ -1,13 +1,17 @@
 import { StatementAsked, StatementPdf } from '@sillage/proto/http/statements';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
+import type { z } from 'zod';
+import { findCampaign } from '../db/campaigns.ts';
+import { listPayments } from '../db/payments.ts';
 import { isBeingPaid } from '../db/settlement-lines.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { BillingDeps, Db } from '../deps.ts';
+import { periodOf } from '../domain/periods.ts';
 import { openFonts } from '../pdf/fonts.ts';
 import { findPayer, loadStatement } from '../statements/load-statement.ts';
 import { renderStatement } from '../statements/render-statement.ts';
 
-/** The statement of this year that goes with the mail of a payment. */
+/** The statement that goes with the mail of a payment: of the payment's year, though the mail leaves in the next one. */
 export function internalStatementRoutes(app: HttpApp, { db, clock, config }: BillingDeps): void {
   const fonts = openFonts();
   app.post(
@@ -20,9 +24,18 @@ export function internalStatementRoutes(app: HttpApp, { db, clock, config }: Bil
     async ({ body: { language, settlementId, ...of } }) => {
       if (settlementId !== null && (await isBeingPaid(db, settlementId, of.affiliateId)))
         throw new AppError('unavailable', 'This payment is not booked yet. Ask again.');
-      const statement = await loadStatement(db, { ...of, year: undefined, nowMs: clock() });
+      const statement = await loadStatement(db, { ...of, year: await findPaidYear(db, of), nowMs: clock() });
       const pdf = await renderStatement(statement, await findPayer(db, of), language, fonts);
       return { fileName: `statement-${statement.year}.pdf`, base64: pdf.toString('base64') };
     },
   );
+}
+
+async function findPaidYear(
+  db: Db,
+  { campaignId, affiliateId }: Pick<z.output<typeof StatementAsked>, 'campaignId' | 'affiliateId'>,
+): Promise<number | undefined> {
+  const campaign = await findCampaign(db, campaignId);
+  const [newest] = campaign ? await listPayments(db, campaign.book, campaignId, affiliateId, 1) : [];
+  return newest && Number(periodOf(newest.paidAt.getTime()).slice(0, 4));
 }

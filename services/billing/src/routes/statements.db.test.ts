@@ -57,6 +57,12 @@ test('payout gets the PDF that goes with the mail of a payment, once that is boo
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(Buffer.from(base64, 'base64'))));
   expect(text.join('')).toContain('Relevé de commissions 2026');
   expect((await ask(null, store.campaignId)).json()).toMatchObject({ code: 'not_found' });
+  const { now } = fixture.time;
+  await store.pay(1_000);
+  // The mail leaves in the next year.
+  fixture.time.now = Date.parse('2027-01-01T10:00:00Z');
+  expect((await ask(null)).json()).toMatchObject({ fileName: 'statement-2026.pdf' });
+  fixture.time.now = now;
 });
 
 test('a year has commissions by month, each bonus and correction with its reason, and payments by day', async () => {

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { create } from '@bufbuild/protobuf';
 import { SettlementEventSchema } from '@sillage/proto/events/settlements';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { insertAccount, updateAccount } from '../db/payout-accounts.ts';
 import type { AskedStatement } from '../providers/billing.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { forgetMails, settleNotices } from '../testing/notices.ts';
+import { publicCalls } from '../testing/public-calls.ts';
 
 const FILE = { fileName: 'statement-2026.pdf', contentType: 'application/pdf', base64: 'YQ==' };
 
@@ -24,16 +27,25 @@ beforeAll(async () => {
   fixture = await createFixture({ billing });
 });
 afterAll(() => fixture.close());
+const { post } = publicCalls(() => fixture);
 beforeEach(async () => {
+  await fixture.db.deleteFrom('bankDetails').execute();
   await forgetMails(fixture);
   asked.length = 0;
   isAway = false;
 });
 
-/** The merchant says that they paid. */
-async function markPaid() {
+/** The merchant says that they paid somebody who has entered their bank details. */
+async function markPaid({ isProved = true } = {}) {
   const campaign = await fixture.newCampaign({ mode: 'self_pay' });
-  const affiliateId = await fixture.newAffiliate(campaign.id, { email: `${randomUUID()}@paid.example` });
+  const email = `${randomUUID()}@paid.example`;
+  const affiliateId = await fixture.newAffiliate(campaign.id, { email });
+  if (isProved) {
+    const token = fixture.linkOf(affiliateId);
+    await post('bank-details', { token, holder: 'Ana', iban: 'DE89370400440532013000', bic: null });
+    // Which are told of by a mail of their own.
+    await fixture.db.deleteFrom('mails').execute();
+  }
   const payments = [{ lineId: randomUUID(), affiliateId, currency: 'EUR', amountMinor: 1250n, detailsId: '' }];
   const event = create(SettlementEventSchema, {
     eventId: randomUUID(),
@@ -51,6 +63,23 @@ test('the mail of a payment that the merchant made brings the statement', async 
   await fixture.sendAll();
   expect(fixture.mails.taken).toMatchObject([{ files: [FILE] }]);
   expect(asked).toEqual([{ ...of, settlementId: null, language: 'en' }]);
+});
+
+test('an address that nobody has proved gets no statement', async () => {
+  await markPaid({ isProved: false });
+  await fixture.sendAll();
+  expect(fixture.mails.taken).toMatchObject([{ files: [] }]);
+  expect(asked).toEqual([]);
+});
+
+test('an address that the holder of the former one objects to gets no statement', async () => {
+  const { affiliateId, campaignId } = await markPaid();
+  await inTransaction(fixture.db, async (trx) => {
+    const { id } = await insertAccount(trx, { affiliateId, campaignId, address: 'former@paid.example' });
+    await updateAccount(trx, id, { objectedAt: new Date(fixture.time.now) });
+  });
+  await fixture.sendAll();
+  expect(fixture.mails.taken).toMatchObject([{ files: [] }]);
 });
 
 test('the mail of a transfer brings it once billing has booked the transfer', async () => {

@@ -3,9 +3,11 @@ import { type Mail, type MailContent, type MailFile, renderMail } from '@sillage
 import { findProvider } from '@sillage/runtime/provider-calls';
 import { listDetails, shownDetails } from '../db/bank-details.ts';
 import type { Recipient } from '../db/campaigns.ts';
+import { listAccounts } from '../db/payout-accounts.ts';
 import { listMailedLines } from '../db/payout-lines.ts';
 import type { BankDetailsRow, MailRow } from '../db/schema.ts';
 import type { Db, PayoutDeps } from '../deps.ts';
+import { payeeAccount } from '../domain/account-owner.ts';
 import { detailsAt } from '../domain/bank-details.ts';
 import type { LinkPurpose } from '../domain/link-token.ts';
 import { bankDetailsMail } from '../mails/bank-details-mail.ts';
@@ -76,7 +78,7 @@ export async function writeMail(deps: Writing, row: MailRow, recipient: Recipien
     const details = await findDetails(db, recipient);
     // They may have others since than those that were paid.
     const paidTo = details && details.detailsId === row.detailsId ? shownDetails(details) : undefined;
-    const files = await statementOf(deps, row, language);
+    const files = await statementOf(deps, row, recipient, language);
     return { to, files, ...written(paymentMail(language, { ...addressed, amounts: noticed, paidTo })) };
   }
   if (row.kind === 'returned') return { to, ...written(returnedMail(language, { ...addressed, amounts: noticed })) };
@@ -93,17 +95,24 @@ export async function writeMail(deps: Writing, row: MailRow, recipient: Recipien
   if (kind === 'set_up') return { to, ...written(content) };
   if (recipient.mutedMails.includes('commissions')) return 'unwanted';
   const optOut = deps.optOuts.links({ email: to, affiliateId, kind: 'commissions' }, clock());
-  const files = isPaid ? await statementOf(deps, row, language) : [];
+  const files = isPaid ? await statementOf(deps, row, recipient, language) : [];
   return { to, files, unsubscribeUrl: optOut.unsubscribeUrl, ...written(content, optOut.page) };
 }
 
-/** This year's statement, with what the mail is about. */
+/**
+ * The statement with what the mail is about: amounts of a whole year, and who pays them. Nobody gets it at an address that the
+ * merchant has entered alone, or that somebody objects to.
+ */
 async function statementOf(
-  { billing }: Writing,
+  { billing, db }: Writing,
   { campaignId, affiliateId, settlementId, attempts }: MailRow,
+  recipient: Recipient,
   language: Language,
 ): Promise<readonly MailFile[]> {
   if (!billing || attempts > STATEMENT_ATTEMPTS) return [];
+  const own = payeeAccount(await listAccounts(db, [affiliateId]), recipient.email);
+  const isProved = own && (own.accountId !== null || (await findDetails(db, recipient)) !== undefined);
+  if (!isProved) return [];
   return [await billing.statementOf({ campaignId, affiliateId, settlementId, language })];
 }
 
