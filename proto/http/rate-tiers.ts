@@ -9,7 +9,7 @@ export const MAX_TIERS = 10;
 export const TierBasis = z.enum(['last_30_days', 'total']);
 export type TierBasis = z.infer<typeof TierBasis>;
 
-/** Revenue net of refunds in the campaign's currency, or orders; both as every screen shows them. */
+/** Revenue net of refunds in the campaign's currency, or orders that do not wait for the merchant's confirmation. */
 export const TierMeasure = z.enum(['revenue', 'orders']);
 export type TierMeasure = z.infer<typeof TierMeasure>;
 
@@ -51,7 +51,10 @@ export const CampaignTiers = RateTiers.extend({
 });
 export type CampaignTiers = z.infer<typeof CampaignTiers>;
 
-/** `POST /internal/affiliates/volumes` of attribution, asked by campaigns: of one campaign. Null: from the beginning. */
+/**
+ * `POST /internal/affiliates/volumes` of attribution, asked by campaigns: of one campaign. Null: from the beginning. 503
+ * `unavailable` while attribution has not counted what is in the log.
+ */
 export const VolumesAsked = z.object({
   campaignId: Uuid,
   from: z.iso.datetime().nullable(),
@@ -62,6 +65,7 @@ export const AffiliateVolumes = z.object({
   affiliates: z.array(
     z.object({
       affiliateId: Uuid,
+      /** Without those that await a review. */
       orders: z.int(),
       /** Net of refunds, in the campaign's currency. */
       revenueMinor: SumMinor,

@@ -11,7 +11,10 @@ import { bucketed, checkedRange } from './statistics.ts';
 /** Any instant before the first event. */
 const BEGINNING = '2000-01-01T00:00:00.000Z';
 
-/** What each affiliate of a campaign sold within a time: the figures of every screen. */
+/**
+ * What each affiliate of a campaign sold within a time: the figures of every screen, but of orders only those that wait
+ * for nobody, since what a page reports may be invented.
+ */
 export async function affiliateVolumes(
   db: Kysely<AttributionSchema>,
   { campaignId, from, to }: z.output<typeof VolumesAsked>,
@@ -31,7 +34,7 @@ export async function affiliateVolumes(
   return {
     affiliates: [...byPart].flatMap(([affiliateId, { counts, money }]) => {
       const sums = money.find((row) => row.currency === currency);
-      const orders = counts?.conversions ?? 0;
+      const orders = counts ? counts.conversions - counts.awaitingReview : 0;
       const revenueMinor = sums ? sums.revenueMinor - sums.refundedMinor : 0n;
       return orders === 0 && revenueMinor === 0n ? [] : [{ affiliateId, orders, revenueMinor }];
     }),

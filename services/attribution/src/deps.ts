@@ -8,7 +8,7 @@ import type { KeptAnswers } from './kept-answers.ts';
 /** What the routes need. */
 export interface RouteDeps {
   readonly db: Database<AttributionSchema>;
-  readonly bus: Pick<EventBus, 'publish'>;
+  readonly bus: Pick<EventBus, 'publish' | 'lag'>;
   readonly clock: Clock;
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;

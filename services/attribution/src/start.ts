@@ -7,6 +7,7 @@ import { keepPositions } from '@sillage/runtime/recovery';
 import { createSeconds, type Lifecycle, type Metrics, repeat } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { buildApp } from './app.ts';
+import { GROUP } from './await-folds.ts';
 import type { AttributionConfig } from './config.ts';
 import { campaignEventsConsumer } from './consumers/campaign-events.ts';
 import { clicksConsumer, type FoldedClicks } from './consumers/clicks.ts';
@@ -31,7 +32,6 @@ import type { Projection } from './projection.ts';
 import type { Redecided } from './redecide.ts';
 import { runWhatIfs } from './what-if/run-what-ifs.ts';
 
-const GROUP = 'attribution';
 const REDECIDE_EVERY_MS = 1_000;
 const REPUBLISH_EVERY_MS = 5_000;
 const BULK_REVIEWS_EVERY_MS = 1_000;

@@ -27,7 +27,7 @@ import { TierProgress } from '../features/public-dashboard/tier-progress.tsx';
 import { affiliatesPlace, affiliatesSelfBilled } from '../features/statements/queries.ts';
 import { SelfBilledDocuments } from '../features/statements/self-billed.tsx';
 import { Statements } from '../features/statements/statements.tsx';
-import { moneyOf } from '../format/totals.ts';
+import { moneyOf, NO_TOTALS } from '../format/totals.ts';
 import { useLive } from '../live/use-live.ts';
 import { FreshLine, LiveBadge } from '../ui/charts/freshness.tsx';
 import type { Period } from '../ui/charts/period-control.tsx';
@@ -138,8 +138,9 @@ interface OwnTiersProps {
 function OwnTiers({ campaign, tiers, affiliateId }: OwnTiersProps) {
   const range = tiers.basis === 'total' ? 'all' : '30d';
   const { data } = useQuery(publicStatisticsQuery(useApi(), campaign, affiliateId, range));
+  const { conversions, awaitingReview } = data?.totals ?? NO_TOTALS;
   const { revenueMinor, refundedMinor } = moneyOf(data?.totals, campaign.currency);
-  const volume = tiers.measure === 'orders' ? data?.totals.conversions : Number(revenueMinor - refundedMinor);
+  const volume = tiers.measure === 'orders' ? conversions - awaitingReview : Number(revenueMinor - refundedMinor);
   return <TierProgress tiers={tiers} currency={campaign.currency} volume={data && volume} />;
 }
 

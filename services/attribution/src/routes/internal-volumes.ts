@@ -1,6 +1,7 @@
 import { AffiliateVolumes, VolumesAsked } from '@sillage/proto/http/rate-tiers';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { affiliateVolumes } from '../affiliate-volumes.ts';
+import { awaitFolds } from '../await-folds.ts';
 import type { RouteDeps } from '../deps.ts';
 
 /** What campaigns decides rates by. */
@@ -12,6 +13,9 @@ export function internalVolumeRoutes(app: HttpApp, deps: RouteDeps): void {
       config: { changes: 'nothing' },
       schema: { body: VolumesAsked, response: { 200: AffiliateVolumes } },
     },
-    ({ body }) => affiliateVolumes(deps.db, body, deps.clock()),
+    async ({ body }) => {
+      await awaitFolds(deps.bus);
+      return affiliateVolumes(deps.db, body, deps.clock());
+    },
   );
 }

@@ -127,7 +127,9 @@ export async function createFixture({
   const { authenticator, signIn } = await createTestSignIn();
   const tickets = createAccessTickets(INTERNAL_SECRET, createMemoryHotStore());
   const published: unknown[] = [];
+  const behind = { events: 0n };
   const bus = {
+    lag: async () => [{ partition: 0, end: 7n, committed: 7n - behind.events }],
     async publish(_topic: unknown, events: readonly unknown[]) {
       published.push(...events);
     },
@@ -151,6 +153,8 @@ export async function createFixture({
     signIn,
     tickets,
     published,
+    /** How many events of the log are not folded yet, as the log says. */
+    behind,
     url: database.url,
     clicks: (events: readonly ClickRecorded[], partition = 0) => feed('clicks', handlers.clicks, events, partition),
     conversions: (events: readonly ConversionEvent[]) => feed('conversions', handlers.conversions, events, 0),

@@ -17,6 +17,9 @@ export interface Brought {
   ): Promise<z.output<typeof AffiliateVolumes>['affiliates']>;
 }
 
+/** A night's job, of campaigns with a hundred thousand affiliates as well: nobody waits. */
+const VOLUMES_TIMEOUT_MS = 60_000;
+
 interface Addresses {
   readonly ATTRIBUTION_URL: string;
   readonly INTERNAL_SECRET: string;
@@ -24,8 +27,12 @@ interface Addresses {
 
 export function createBrought({ ATTRIBUTION_URL, INTERNAL_SECRET: internalSecret }: Addresses): Brought {
   const base = `${ATTRIBUTION_URL.replace(/\/+$/, '')}/internal/affiliates`;
-  const ask = <Schema extends z.ZodType>(path: string, schema: Schema, body: object) =>
-    fetchJson(`${base}/${path}`, schema, { method: 'POST', body, internalSecret, alwaysRetriable: true });
+  const ask = <Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    body: object,
+    more: { timeoutMs?: number } = {},
+  ) => fetchJson(`${base}/${path}`, schema, { method: 'POST', body, internalSecret, alwaysRetriable: true, ...more });
   return {
     async activeOf(affiliates, since) {
       return (await ask('active', ActiveAffiliates, { affiliates, since: since.toISOString() })).affiliateIds;
@@ -36,7 +43,7 @@ export function createBrought({ ATTRIBUTION_URL, INTERNAL_SECRET: internalSecret
     },
     async volumesOf(campaignId, { from, to }) {
       const asked = { campaignId, from: from?.toISOString() ?? null, to: to.toISOString() };
-      return (await ask('volumes', AffiliateVolumes, asked)).affiliates;
+      return (await ask('volumes', AffiliateVolumes, asked, { timeoutMs: VOLUMES_TIMEOUT_MS })).affiliates;
     },
   };
 }

@@ -44,7 +44,9 @@ export function TierProgress({ tiers: { basis, measure, tiers }, currency, volum
           );
         })}
       </ul>
-      <p className="text-ink-soft text-xs leading-relaxed">{t(`tiers.rule.${basis}`)}</p>
+      <p className="text-ink-soft text-xs leading-relaxed">
+        {t(`tiers.rule.${basis}`)} {measure === 'orders' && t('tiers.confirmed')}
+      </p>
     </div>
   );
 }
