@@ -2,6 +2,7 @@ import { byTime } from '@sillage/proto/values/by-time';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { type Kysely, sql } from 'kysely';
 import { RECENT_ORDERS, type RecentOrder, type RecentSales } from '../domain/fraud/recent-sales.ts';
+import { isOfBook } from './rollup-rows.ts';
 import type { AttributionSchema } from './schema.ts';
 
 /** An order that is an affiliate's. */
@@ -58,9 +59,10 @@ export async function loadRecentSales(
         order by occurred_at desc, id desc limit ${RECENT_ORDERS}) newest) sold
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('hour', (extract(epoch from hour) * 1000)::int8, 'visitors', affiliate_visitors)), '[]') as visitors
-      from hourly h
+      from hourly h join campaigns m on m.campaign_id = h.campaign_id
       where h.campaign_id = asked.campaign_id and h.affiliate_id = asked.affiliate_id
-        and h.hour >= asked.from_at - interval '1 hour' and h.hour <= asked.to_at) came`.execute(db);
+        and h.hour >= asked.from_at - interval '1 hour' and h.hour <= asked.to_at
+        and ${isOfBook(sql`h.hour`, sql`asked.book`)}) came`.execute(db);
   const stored = new Map(rows.map((row) => [sellerOf(row), row]));
   const bySeller = new Map<string, RecentSales>();
   for (const key of sellers.keys()) {

@@ -1,5 +1,7 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { type Kysely, sql } from 'kysely';
+import type { KnownCampaign } from './campaigns.ts';
+import { isMereTest, moneyOf } from './hours.ts';
 import type { AttributionSchema } from './schema.ts';
 
 const DAYS = 90;
@@ -11,34 +13,42 @@ export interface RefundRate {
   readonly percent: number;
 }
 
+/** More make no difference. */
+const COUNTED = 1000;
+
+type OfCampaign = Pick<KnownCampaign, 'campaignId' | 'currency' | 'isTest'>;
+
 /**
- * What of the sales of a campaign's affiliates was refunded, as the days that are summed up say; of those who had a
- * refund. In several currencies, that of the most refunds.
+ * What of the sales of a campaign's affiliates was refunded, of those who had a refund: in the campaign's currency, and in
+ * the book that it is in.
  */
 export async function listRefundRates(
   db: Kysely<AttributionSchema>,
-  campaignId: string,
+  { campaignId, currency, isTest }: OfCampaign,
   now: number,
 ): Promise<readonly RefundRate[]> {
-  const from = new Date(now - DAYS * DAY_MS);
+  const from = new Date(now - (now % DAY_MS) - DAYS * DAY_MS);
+  const sums = moneyOf({ campaignIds: [campaignId] }, { from, to: new Date(now), splits: [] }, 'affiliate-days');
   const { rows } = await sql<RefundRate>`
-    select sold.affiliate_id, count.orders::int as orders, max(sold.percent)::int as percent
+    select sold.affiliate_id, count.orders, sold.percent
     from (
-      select affiliate_id, currency, floor(sum(refunded_minor) * 100 / sum(revenue_minor)) as percent
-      from affiliate_days_money where campaign_id = ${campaignId} and day >= ${from}
-      group by affiliate_id, currency having sum(refunded_minor) > 0 and sum(revenue_minor) > 0) sold
-    join (
-      select affiliate_id, sum(conversions) as orders
-      from affiliate_days where campaign_id = ${campaignId} and day >= ${from} and conversions > 0
-      group by affiliate_id) count using (affiliate_id)
-    group by sold.affiliate_id, count.orders`.execute(db);
+      select affiliate_id, floor(sum(refunded_minor) * 100 / sum(revenue_minor))::int as percent
+      from (${sums}) m where currency = ${currency}
+      group by affiliate_id having sum(refunded_minor) > 0 and sum(revenue_minor) > 0) sold
+    cross join lateral (
+      select count(*)::int as orders from (
+        select from conversions c
+        where c.campaign_id = ${campaignId} and c.affiliate_id = sold.affiliate_id and c.occurred_at >= ${from}
+          and c.book = ${bookOf(isTest)} and c.currency = ${currency} and c.in_sums and c.state <> 'rejected' and not ${isMereTest}
+        limit ${COUNTED}) own) count`.execute(db);
   return rows;
 }
 
-/** The affiliate's pending orders that nobody has looked at later, oldest first. */
+/** The affiliate's pending orders, in the book that the campaign is in, that nobody has looked at later; oldest first. */
 export function listUnassessedLater(
   db: Kysely<AttributionSchema>,
-  { campaignId, affiliateId }: { readonly campaignId: string; readonly affiliateId: string },
+  { campaignId, isTest }: OfCampaign,
+  affiliateId: string,
   limit: number,
 ) {
   return db
@@ -46,6 +56,7 @@ export function listUnassessedLater(
     .select(['c.id', 'c.fraudScore'])
     .where('c.campaignId', '=', campaignId)
     .where('c.affiliateId', '=', affiliateId)
+    .where('c.book', '=', bookOf(isTest))
     .where('c.state', '=', 'pending')
     .where('c.version', '>', 0)
     .where((eb) =>
@@ -64,3 +75,5 @@ export function listUnassessedLater(
     .limit(limit)
     .execute();
 }
+
+const bookOf = (isTest: boolean) => (isTest ? 'test' : 'live');

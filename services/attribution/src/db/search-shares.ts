@@ -4,12 +4,14 @@ import { clickTimeSpan } from '../domain/click-time.ts';
 import type { OrderFacts } from '../domain/fraud/assess.ts';
 import { isSearchEngine } from '../domain/fraud/search-engines.ts';
 import type { ConversionRow } from './conversions.ts';
+import { isOfBook } from './rollup-rows.ts';
 import type { AttributionSchema } from './schema.ts';
 
 interface Ordered {
   readonly id: string;
   readonly campaignId: string;
   readonly affiliateId: string;
+  readonly book: string;
   readonly at: number;
   readonly byClick: boolean;
   readonly row: Pick<ConversionRow, 'clickId' | 'visitStartedAt'>;
@@ -50,15 +52,17 @@ async function hostsOf(
   return new Map(rows.map(({ id, referrerHost }) => [id, referrerHost]));
 }
 
-/** By the hosts of each day. */
-async function readShare(db: Kysely<AttributionSchema>, { campaignId, affiliateId, at }: Ordered) {
+/** By the hosts of each day; of that on which the campaign went live, nothing counts for live orders. */
+async function readShare(db: Kysely<AttributionSchema>, { campaignId, affiliateId, book, at }: Ordered) {
   const rows = await db
     .selectFrom('dailyDimensions')
+    .innerJoin('campaigns as m', 'm.campaignId', 'dailyDimensions.campaignId')
     .select(['value', (eb) => eb.fn.sum<number>('clicks').as('clicks')])
-    .where('campaignId', '=', campaignId)
+    .where('dailyDimensions.campaignId', '=', campaignId)
     .where('scopeId', '=', affiliateId)
     .where('day', '>', new Date(at - DAYS * DAY_MS))
     .where('day', '<=', new Date(at))
+    .where(isOfBook(sql`day`, sql`${book}::text`))
     .where('dimension', '=', 'referrer')
     .groupBy('value')
     .execute();

@@ -3,14 +3,14 @@ import { ConversionAssessedSchema } from '@sillage/proto/events/conversions';
 import { fraudRulesAt } from '@sillage/proto/values/fraud';
 import { inTransaction } from '@sillage/runtime/postgres';
 import type { Clock } from '@sillage/runtime/service';
-import { listAssessedCampaigns, listCampaignIds } from '../db/campaigns.ts';
+import { findCampaign, listAssessedCampaigns, listCampaignIds } from '../db/campaigns.ts';
 import { listRefundRates, listUnassessedLater } from '../db/refund-rates.ts';
 import { assessLater } from '../domain/fraud/assess.ts';
 import type { Projection } from '../projection.ts';
 import { type Redecided, redecide } from '../redecide.ts';
 import { storeAssessments } from '../store-assessments.ts';
 
-/** Of one affiliate in one transaction; the others follow with the next pass. */
+/** Of one affiliate in one transaction. */
 const AT_ONCE = 200;
 
 /**
@@ -24,16 +24,21 @@ export async function assessOrdersLater(
 ): Promise<number> {
   let count = 0;
   for (const campaignId of await listCampaignIds(projection.db)) {
-    const campaign = (await listAssessedCampaigns(projection.db, [campaignId])).get(campaignId);
-    const rules = fraudRulesAt(campaign?.fraudHistory ?? [], clock());
-    for (const { affiliateId, ...refunds } of await listRefundRates(projection.db, campaignId, clock())) {
+    const campaign = await findCampaign(projection.db, campaignId);
+    const assessed = (await listAssessedCampaigns(projection.db, [campaignId])).get(campaignId);
+    if (!campaign || !assessed) continue;
+    const rules = fraudRulesAt(assessed.fraudHistory, clock());
+    for (const { affiliateId, ...refunds } of await listRefundRates(projection.db, campaign, clock())) {
       if (assessLater(refunds, rules, 0).findings.length === 0) continue;
-      const folded = await inTransaction(projection.db, async (trx) => {
-        await projection.locks.shareFolds(trx);
-        await projection.locks.ownCampaigns(trx, [campaignId]);
-        const now = clock();
-        const found = (await listUnassessedLater(trx, { campaignId, affiliateId }, AT_ONCE)).map(
-          ({ id, fraudScore }) => {
+      let looked = AT_ONCE;
+      while (looked === AT_ONCE) {
+        const folded = await inTransaction(projection.db, async (trx) => {
+          await projection.locks.shareFolds(trx);
+          await projection.locks.ownCampaigns(trx, [campaignId]);
+          const now = clock();
+          const orders = await listUnassessedLater(trx, campaign, affiliateId, AT_ONCE);
+          looked = orders.length;
+          const found = orders.map(({ id, fraudScore }) => {
             const { score, action, findings } = assessLater(refunds, rules, fraudScore);
             const value = create(ConversionAssessedSchema, {
               conversionId: id,
@@ -44,12 +49,12 @@ export async function assessOrdersLater(
               findings: findings.map((finding) => ({ ...finding, seen: { ...finding.seen } })),
             });
             return { campaignId, value };
-          },
-        );
-        return redecide(trx, projection, await storeAssessments(trx, found, now), now);
-      });
-      count += folded.count;
-      onFolded(folded);
+          });
+          return redecide(trx, projection, await storeAssessments(trx, found, now), now);
+        });
+        count += folded.count;
+        onFolded(folded);
+      }
     }
   }
   return count;
