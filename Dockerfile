@@ -4,11 +4,13 @@
 
 FROM node:24.21.0-slim AS node
 
-# What Node needs of a system, and nothing else: no shell, no package manager. The libraries are those that it is linked to.
+# What Node needs of a system, and nothing else: no shell, no package manager. The libraries are those that it is linked to, and
+# two that packages are: sharp to libresolv.so.2, bcrypt to librt.so.1.
 FROM node AS system
 RUN mkdir -p /system/usr/local/bin /system/etc /system/app /system/data && mkdir -m 1777 /system/tmp \
   && cp /usr/local/bin/node /system/usr/local/bin/ \
-  && ldd /usr/local/bin/node | grep -o '/[^ ]*' | sort -u | xargs -I{} cp --parents --dereference {} /system/ \
+  && { ldd /usr/local/bin/node | grep -o '/[^ ]*'; ls /lib/*-linux-gnu/libresolv.so.2 /lib/*-linux-gnu/librt.so.1; } \
+    | sort -u | xargs -I{} cp --parents --dereference {} /system/ \
   && grep -E '^(root|node):' /etc/passwd > /system/etc/passwd && grep -E '^(root|node):' /etc/group > /system/etc/group \
   && chown node:node /system/data
 

@@ -4,7 +4,7 @@ import { run } from '../local/index.ts';
 import { ROOT } from './bundle.js';
 import { isNeeded } from './prune.js';
 
-/** Node 24.21.0 for x64 and the seven libraries that it is linked to, measured; on arm64 it is smaller. */
+/** Node 24.21.0 for x64 and the nine libraries of an image, measured; on arm64 it is smaller. */
 export const BASE_BYTES = 132_000_000;
 export const MAX_IMAGE_BYTES = 200_000_000;
 
