@@ -3,7 +3,9 @@ import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
 import { Adjustment } from './adjustments.ts';
 import { BankDetails } from './payouts.ts';
+import { SelfBilled } from './self-billing.ts';
 import { PayoutAccountStatus } from './settlements.ts';
+import { AgreedSpan, ShownTaxDetails } from './tax-details.ts';
 
 const At = z.iso.datetime();
 
@@ -57,6 +59,10 @@ export const AffiliatePayments = z.object({
   accountStatus: PayoutAccountStatus.exclude(['unknown']).nullable(),
   /** Where a merchant who pays by themselves transfers to. Absent in answers from before there were any. */
   bankDetails: BankDetails.pick({ last4: true, wallet: true, changedAt: true }).nullable().optional(),
+  /** Who they are to the tax office, and when they let the merchant write their invoices. Absent as above. */
+  taxDetails: ShownTaxDetails.extend({ agreed: z.array(AgreedSpan) })
+    .nullable()
+    .optional(),
 });
 export const AffiliatePaymentsList = z.object({ affiliates: z.array(AffiliatePayments.extend({ affiliateId: Uuid })) });
 
@@ -80,8 +86,15 @@ export const HeldAdjustment = Adjustment.pick({
   madeAt: true,
 });
 
+/** An invoice that a merchant wrote in an affiliate's name. */
+export const HeldDocument = SelfBilled.pick({ number: true, issuedAt: true, currency: true, totalMinor: true });
+
 /** `POST /internal/affiliates/adjustments` of billing: newest first. */
-export const HeldAdjustmentList = z.object({ adjustments: z.array(HeldAdjustment.extend({ affiliateId: Uuid })) });
+export const HeldAdjustmentList = z.object({
+  adjustments: z.array(HeldAdjustment.extend({ affiliateId: Uuid })),
+  /** Absent in answers from before there were any. */
+  documents: z.array(HeldDocument.extend({ affiliateId: Uuid })).optional(),
+});
 
 /** `POST /internal/affiliates/postbacks` of integrations: where the affiliate has their own system notified. */
 export const AffiliatePostbacks = z.object({

@@ -4,7 +4,7 @@ import { Uuid } from '../values/ids.ts';
 import { languageCodes } from '../values/languages.ts';
 import { Currency, SumMinor } from '../values/money.ts';
 import { emailAddress, text } from '../values/text.ts';
-import { AffiliatePayments, AffiliateSums, HeldAdjustment } from './affiliate-records.ts';
+import { AffiliatePayments, AffiliateSums, HeldAdjustment, HeldDocument } from './affiliate-records.ts';
 import { Appeal } from './appeals.ts';
 import { InvitationState } from './invitations.ts';
 import { ApplicationAnswer, ApplicationState } from './join.ts';
@@ -73,6 +73,8 @@ export const HeldAffiliate = z.object({
   payments: AffiliatePayments,
   /** Newest first. Absent in answers from before there were any. */
   adjustments: z.array(HeldAdjustment).optional(),
+  /** Invoices in their name, newest first. */
+  documents: z.array(HeldDocument).optional(),
   /** Addresses at which they have their own systems notified. */
   postbacks: z.array(z.object({ url: z.string(), createdAt: At })),
   /** Orders that they missed; newest first. */

@@ -1611,6 +1611,7 @@ export type HeldAffiliate = {
     figures: AffiliateSums;
     payments: AffiliatePayments;
     adjustments?: Array<HeldAdjustment>;
+    documents?: Array<HeldDocument>;
     postbacks: Array<{
         url: string;
         createdAt: string;
@@ -1640,6 +1641,21 @@ export type AffiliatePayments = {
         wallet?: WalletShown | null;
         changedAt: string;
     } | null;
+    taxDetails?: {
+        name: string;
+        addressLine1: string;
+        addressLine2: string;
+        postalCode: string;
+        city: string;
+        country: string;
+        vatId: string | null;
+        kind: 'person' | 'business';
+        isSmallBusiness: boolean;
+        tinCountry: string | null;
+        hasTin: boolean;
+        hasBirthday: boolean;
+        agreed: Array<AgreedSpan>;
+    } | null;
 };
 
 export type AffiliatePayout = {
@@ -1663,6 +1679,11 @@ export type WalletShown = {
 
 export type WalletProvider = 'paypal' | 'wise';
 
+export type AgreedSpan = {
+    since: string;
+    until: string | null;
+};
+
 export type HeldAdjustment = {
     kind: AdjustmentKind;
     currency: string;
@@ -1672,6 +1693,13 @@ export type HeldAdjustment = {
 };
 
 export type AdjustmentKind = 'bonus' | 'correction' | 'reversal';
+
+export type HeldDocument = {
+    number: string;
+    issuedAt: string;
+    currency: string;
+    totalMinor: string;
+};
 
 export type OwnDataRequest = {
     id: string;

@@ -163,6 +163,19 @@ export function listSelfBilled(
     .execute();
 }
 
+/** All in the names of these affiliates, newest first. Served by self_billed_documents_by_affiliate. */
+export function listDocumentsOf(
+  db: Db,
+  affiliateIds: readonly string[],
+): Promise<Pick<SelfBilledRow, 'affiliateId' | 'number' | 'issuedAt' | 'currency' | 'totalMinor'>[]> {
+  return db
+    .selectFrom('selfBilledDocuments')
+    .select(['affiliateId', 'number', 'issuedAt', 'currency', 'totalMinor'])
+    .where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
 export function findSelfBilled(db: Db, id: string): Promise<NamedDocument | undefined> {
   return named(db).where('d.id', '=', id).executeTakeFirst();
 }

@@ -13,6 +13,7 @@ import { findOpening } from '../db/opening-balances.ts';
 import { rankByOwed } from '../db/owed-affiliates.ts';
 import { listOwedBy } from '../db/owed-by.ts';
 import { listDirectPayments } from '../db/payments.ts';
+import { listDocumentsOf } from '../db/self-billed-documents.ts';
 import type { BillingDeps } from '../deps.ts';
 import { openingState } from '../domain/opening-balance.ts';
 import { affiliateStandings } from '../ledger/affiliate-standings.ts';
@@ -105,7 +106,11 @@ export function internalAffiliateRoutes(
     },
     async ({ body }) => {
       const affiliateIds = body.affiliates.map(({ affiliateId }) => affiliateId);
-      return { adjustments: (await listAdjustmentsOf(db, affiliateIds)).map(viewAdjustment) };
+      const documents = await listDocumentsOf(db, affiliateIds);
+      return {
+        adjustments: (await listAdjustmentsOf(db, affiliateIds)).map(viewAdjustment),
+        documents: documents.map((one) => ({ ...one, issuedAt: one.issuedAt.toISOString() })),
+      };
     },
   );
 

@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createShops } from '../testing/affiliate-shops.ts';
 import { createBooks } from '../testing/books.ts';
-import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { createFixture, type Fixture, INTERNAL_SECRET } from '../testing/fixture.ts';
 import { createSelfBilling } from '../testing/self-billing.ts';
 import { taxParty } from '../testing/tax-parties.ts';
 
@@ -76,10 +76,17 @@ describe('invoices in the name of an affiliate', () => {
     expect(await store.written()).toEqual(['2026-11 1', '2026-12 10']);
   });
 
-  test('bear the name that the campaign had, until the account ends', async () => {
+  test('are held about the affiliate, and bear the name that the campaign had', async () => {
     const store = await selling();
     await store.turnTo('2026-12-05T10:00:00Z');
     const [before] = await store.documents();
+    const held = await fixture.app.inject({
+      method: 'POST',
+      url: '/internal/affiliates/adjustments',
+      headers: { 'x-sillage-internal': INTERNAL_SECRET },
+      payload: { affiliates: [{ affiliateId: store.affiliateId, campaignId: store.campaignId }] },
+    });
+    expect(held.json().documents).toMatchObject([{ affiliateId: store.affiliateId, number: before?.number }]);
     await sql`update campaigns set name = 'Renamed' where campaign_id = ${store.campaignId}`.execute(fixture.db);
     expect(await store.documents()).toEqual([before]);
     expect(before?.campaignName).not.toBe('');

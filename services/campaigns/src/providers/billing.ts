@@ -15,7 +15,7 @@ export interface Billing {
   owedTo(affiliateId: string): Promise<OwedToAffiliate>;
   standingsOf(affiliates: AffiliatesAsked['affiliates']): Promise<z.output<typeof AffiliateStandings>>;
   directPaymentsOf(affiliates: AffiliatesAsked['affiliates']): Promise<z.output<typeof DirectlyPaidList>['payments']>;
-  adjustmentsOf(affiliates: AffiliatesAsked['affiliates']): Promise<z.output<typeof HeldAdjustmentList>['adjustments']>;
+  adjustmentsOf(affiliates: AffiliatesAsked['affiliates']): Promise<z.output<typeof HeldAdjustmentList>>;
 }
 
 /** Asks the billing service. Without its address campaigns need no card, nobody has a bonus, and what is owed is unknown. */
@@ -54,6 +54,6 @@ export function createBilling({
     standingsOf: async (affiliates) => ask('standings', AffiliateStandings, affiliates),
     directPaymentsOf: async (affiliates) => (await ask('direct-payments', DirectlyPaidList, affiliates)).payments,
     adjustmentsOf: async (affiliates) =>
-      base === undefined ? [] : (await ask('adjustments', HeldAdjustmentList, affiliates)).adjustments,
+      base === undefined ? { adjustments: [] } : ask('adjustments', HeldAdjustmentList, affiliates),
   };
 }

@@ -87,7 +87,10 @@ describe('what is held', () => {
       { affiliateId: first.affiliate.id, clicks: 7, conversions: 2, commissions: [sums] },
       { affiliateId: crypto.randomUUID(), clicks: 99, conversions: 99, commissions: [] },
     ];
+    const document = { number: 'SB-0001-0001', issuedAt: '2026-11-05T10:00:00.000Z', currency: 'EUR', totalMinor: 5n };
+    fixture.billing.documents = [{ affiliateId: second.affiliate.id, ...document }];
     const { affiliates } = await readerOf(fixture, 'ada@held.example').held();
+    expect(affiliates.map(({ documents }) => documents)).toEqual([[], [{ ...document, totalMinor: '5' }]]);
     expect(affiliates).toMatchObject([
       {
         campaignName: 'Boots',

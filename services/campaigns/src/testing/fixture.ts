@@ -59,7 +59,8 @@ export async function createFixture() {
     openingBalance: 'none' as OwedToAffiliate['openingBalance'],
     standings: [] as Awaited<ReturnType<Billing['standingsOf']>>['affiliates'],
     directPayments: [] as Awaited<ReturnType<Billing['directPaymentsOf']>>,
-    adjustments: [] as Awaited<ReturnType<Billing['adjustmentsOf']>>,
+    adjustments: [] as Awaited<ReturnType<Billing['adjustmentsOf']>>['adjustments'],
+    documents: [] as Awaited<ReturnType<Billing['adjustmentsOf']>>['documents'],
   };
   /** What attribution knows of orders; by default nothing. */
   const orders: Orders = {
@@ -96,7 +97,7 @@ export async function createFixture() {
       owedTo: async () => ({ owed: billing.owed, openingBalance: billing.openingBalance }),
       standingsOf: async () => ({ nextPaymentAt: NEXT_PAYMENT_AT, affiliates: billing.standings }),
       directPaymentsOf: async () => billing.directPayments,
-      adjustmentsOf: async () => billing.adjustments,
+      adjustmentsOf: async () => ({ adjustments: billing.adjustments, documents: billing.documents }),
     },
     addresses: createAddresses(PUBLIC_URL),
     authenticator,

@@ -4,6 +4,7 @@ import { AGREEMENT_TEXTS } from '@sillage/proto/values/self-billing-agreement';
 import { fetchJson } from '@sillage/runtime/http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetFormerTaxDetails, listTaxDetails } from '../db/tax-details.ts';
 import { createFixture, type Fixture, INTERNAL_SECRET } from '../testing/fixture.ts';
 import { publicCalls } from '../testing/public-calls.ts';
 
@@ -146,6 +147,35 @@ describe('the tax details of an affiliate', () => {
       internalSecret: INTERNAL_SECRET,
     });
     expect(answer.affiliates).toMatchObject([{ affiliateId: known.affiliateId, iban: null }]);
+  });
+
+  test('are shown to whoever sees all that is held about them', async () => {
+    const { affiliateId, save } = await newAffiliate();
+    await save();
+    const answer = await fixture.app.inject({
+      method: 'POST',
+      url: '/internal/affiliates/payments',
+      headers: { 'x-sillage-internal': INTERNAL_SECRET },
+      payload: { affiliates: [{ campaignId: randomUUID(), affiliateId }] },
+    });
+    const [held] = answer.json().affiliates;
+    expect(held.taxDetails).toMatchObject({ name: 'Ana Müller', hasTin: true, agreed: [{ until: null }] });
+    expect(answer.body).not.toContain('12 345');
+  });
+
+  test('of a replaced address are forgotten once others were entered and nobody can object any more', async () => {
+    const { campaignId, affiliateId, save } = await newAffiliate();
+    await save();
+    await fixture.changeEmail(campaignId, affiliateId, 'newer@tax.example');
+    const left = async () => {
+      fixture.time.now += 1;
+      await forgetFormerTaxDetails(fixture.db, new Date(fixture.time.now));
+      return (await listTaxDetails(fixture.db, [affiliateId])).length;
+    };
+    expect(await left()).toBe(1);
+    await save({}, null, fixture.linkOf(affiliateId));
+    expect((await listTaxDetails(fixture.db, [affiliateId])).length).toBe(2);
+    expect(await left()).toBe(1);
   });
 
   test('stay with their address, and are gone when the affiliate is erased', async () => {

@@ -121,10 +121,10 @@ function agreed(
 function standing(deps: PayoutDeps, asks: TaxStanding['asks'], row: TaxDetailsRow | undefined): TaxStanding {
   if (!row) return { asks, details: null, agreement: null };
   const agreement = isAgreed(row.agreedSpans) ? agreementOf(row) : null;
-  return { asks, details: shown(deps.taxSecrets.unseal(row.sealed, row.payoutAccountId)), agreement };
+  return { asks, details: shownTaxDetails(deps.taxSecrets.unseal(row.sealed, row.payoutAccountId)), agreement };
 }
 
-const shown = ({ tin, bornOn, ...details }: TaxDetails): ShownTaxDetails => ({
+export const shownTaxDetails = ({ tin, bornOn, ...details }: TaxDetails): ShownTaxDetails => ({
   ...details,
   hasTin: tin !== '',
   hasBirthday: bornOn !== null,

@@ -29,6 +29,28 @@ export async function storeTaxDetails(trx: Trx, { agreedSpans, ...stored }: TaxD
     .execute();
 }
 
+export async function hasTaxDetails(trx: Trx, payoutAccountId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('taxDetails')
+    .select('payoutAccountId')
+    .where('payoutAccountId', '=', payoutAccountId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Those of replaced addresses, as their bank details: once others were entered at the present one and nobody objects. */
+export async function forgetFormerTaxDetails(db: Db, before: Date): Promise<void> {
+  await sql`
+    delete from tax_details t
+    using payout_accounts former
+      join affiliates a on a.affiliate_id = former.affiliate_id and a.email <> ''
+      join payout_accounts own on own.affiliate_id = a.affiliate_id and lower(trim(own.address)) = lower(trim(a.email))
+      join tax_details newer on newer.payout_account_id = own.id
+    where t.payout_account_id = former.id and own.id <> former.id
+      and former.detached_at < ${before} and newer.changed_at < ${before}
+      and (former.objected_at is null or former.confirmed_at is not null)`.execute(db);
+}
+
 export async function eraseTaxDetails(trx: Trx, affiliateId: string): Promise<void> {
   await trx
     .deleteFrom('taxDetails')

@@ -42,7 +42,7 @@ test('what is kept of an affiliate’s payments, mails and account, and nothing 
     },
   ]);
   expect(await paymentsOf(other)).toEqual([
-    { affiliateId: other, accountStatus: null, bankDetails: null, payouts: [], mails: [] },
+    { affiliateId: other, accountStatus: null, bankDetails: null, taxDetails: null, payouts: [], mails: [] },
   ]);
   expect(await paymentsOf(randomUUID())).toEqual([]);
   expect(await paymentsOf()).toEqual([]);

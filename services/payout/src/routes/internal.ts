@@ -9,9 +9,9 @@ import {
 import { TAX_PARTIES_BODY_LIMIT, TaxParties, TaxPartiesAsked } from '@sillage/proto/http/tax-details';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { listBankStates } from '../commands/bank-states.ts';
+import { listHeldPayments } from '../commands/held-payments.ts';
 import { writePaymentFile } from '../commands/payment-file.ts';
 import { listTaxParties } from '../commands/tax-parties.ts';
-import { listPayments } from '../db/affiliate-payments.ts';
 import type { PayoutDeps } from '../deps.ts';
 
 /** What campaigns shows an affiliate of what is held about them here; where affiliates of a batch of billing are paid to. */
@@ -25,7 +25,7 @@ export function internalRoutes(app: HttpApp, deps: PayoutDeps): void {
       config: { changes: 'nothing' },
       schema: { body: AffiliatesAsked, response: { 200: AffiliatePaymentsList } },
     },
-    async ({ body }) => ({ affiliates: await listPayments(db, body.affiliates) }),
+    async ({ body }) => ({ affiliates: await listHeldPayments(deps, body) }),
   );
 
   app.post(

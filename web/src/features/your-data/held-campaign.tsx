@@ -6,6 +6,7 @@ import { Badge } from '../../ui/primitives/badge.tsx';
 import { PayoutStatusBadge } from '../../ui/primitives/payout-status.tsx';
 import { Fact, Lines } from './facts.tsx';
 import { OwnRequests } from './own-requests.tsx';
+import { TaxFacts } from './tax-facts.tsx';
 
 interface HeldCampaignProps {
   readonly affiliate: HeldAffiliate;
@@ -70,6 +71,13 @@ export function HeldCampaign({ affiliate, request }: HeldCampaignProps) {
             })}
           </Fact>
         )}
+        {payments.taxDetails && <TaxFacts held={payments.taxDetails} />}
+        <Lines
+          label={t('fields.documents')}
+          lines={(affiliate.documents ?? []).map(({ number, issuedAt, totalMinor, currency }) =>
+            t('dated', { date: format.date(issuedAt), what: `${number}, ${format.money(totalMinor, currency)}` }),
+          )}
+        />
         <Lines label={t('fields.codes')} lines={[...new Set(couponCodes.map(({ code }) => code))]} />
         <Lines label={t('fields.links')} lines={affiliate.links.map(({ url }) => url)} />
         <Lines

@@ -36,20 +36,31 @@ export async function showHeld(
   const sent = await listApplicationsFrom(deps.db, email);
   const invited = await listInvitationsTo(deps.db, email);
   const { records, billing } = deps;
-  const [figures, payments, adjustments, postbacks, nameOf, requests, claims, appeals, settings, choices, unreachable] =
-    await Promise.all([
-      records.figuresOf(asked),
-      records.paymentsOf(asked),
-      billing.adjustmentsOf(asked),
-      records.postbacksOf(asked),
-      merchantNames(deps, [...rows, ...sent, ...invited]),
-      listDataRequests(deps.db, ids),
-      listOrderClaimsOf(deps.db, ids, MOST_CLAIMS),
-      listAppealsOf(deps.db, ids, MOST_CLAIMS),
-      findMailSettings(deps.db, email),
-      listMailChoices(deps.db, rows),
-      findUnreachableSince(deps.db, email),
-    ]);
+  const [
+    figures,
+    payments,
+    { adjustments, documents = [] },
+    postbacks,
+    nameOf,
+    requests,
+    claims,
+    appeals,
+    settings,
+    choices,
+    unreachable,
+  ] = await Promise.all([
+    records.figuresOf(asked),
+    records.paymentsOf(asked),
+    billing.adjustmentsOf(asked),
+    records.postbacksOf(asked),
+    merchantNames(deps, [...rows, ...sent, ...invited]),
+    listDataRequests(deps.db, ids),
+    listOrderClaimsOf(deps.db, ids, MOST_CLAIMS),
+    listAppealsOf(deps.db, ids, MOST_CLAIMS),
+    findMailSettings(deps.db, email),
+    listMailChoices(deps.db, rows),
+    findUnreachableSince(deps.db, email),
+  ]);
   const affiliates = await Promise.all(
     rows.map(async (row) => {
       const { affiliateId: _figures, ...sums } = figures.find(({ affiliateId }) => affiliateId === row.id) ?? {
@@ -67,6 +78,7 @@ export async function showHeld(
         figures: sums,
         payments: paid,
         adjustments: adjustments.flatMap(({ affiliateId, ...one }) => (affiliateId === row.id ? [one] : [])),
+        documents: documents.flatMap(({ affiliateId, ...one }) => (affiliateId === row.id ? [one] : [])),
         postbacks: postbacks
           .filter(({ affiliateId }) => affiliateId === row.id)
           .map(({ url, createdAt }) => ({ url, createdAt })),
