@@ -9,6 +9,8 @@ const At = z.iso.datetime();
 export const MAX_ASSETS = 100;
 /** Before it is base64. */
 export const MAX_ASSET_BYTES = 2_000_000;
+/** Deleted ones among them: each goes into backups and into the journal. */
+export const MAX_ASSET_IMAGES_PER_DAY = 200;
 export const MAX_ASSET_SIDE = 4_096;
 export const MAX_ASSET_TEXT = 5_000;
 
@@ -65,7 +67,8 @@ const ofEach = { title, groupIds: groupIds.default(null) };
 /**
  * `POST /api/v1/campaigns/{campaignId}/assets` → 201. An image is told by its bytes: 400 `validation_failed` where it is
  * no PNG, JPEG, WebP or GIF, or larger than `MAX_ASSET_BYTES` or `MAX_ASSET_SIDE` pixels. A destination has to be on a host
- * of the campaign. 409 `conflict` where there are `MAX_ASSETS` already; 429 `rate_limited` after 200 images in a day.
+ * of the campaign. 409 `conflict` where there are `MAX_ASSETS` already; 429 `rate_limited` after
+ * `MAX_ASSET_IMAGES_PER_DAY` images of the merchant.
  */
 export const CreateAsset = z.discriminatedUnion('kind', [
   z.object({

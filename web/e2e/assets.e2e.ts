@@ -40,6 +40,9 @@ test.each([390, 1440])(
     await choose(BANNER);
     await dialog.getByRole('img', { name: 'The image that you chose' }).waitFor();
     await expectWell(page);
+    await page.route('**/assets', (route) => route.fulfill({ status: 429, body: '{}' }), { times: 1 });
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByText('you can add 200 in 24 hours').waitFor();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await section.getByText('32 × 16').waitFor();
 

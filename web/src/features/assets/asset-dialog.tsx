@@ -5,6 +5,7 @@ import {
   type CreateAsset,
   LINK_PLACEHOLDER,
   MAX_ASSET_BYTES,
+  MAX_ASSET_IMAGES_PER_DAY,
   MAX_ASSET_SIDE,
   MAX_ASSET_TEXT,
   type UpdateAsset,
@@ -74,6 +75,8 @@ export function AssetDialog({ kind, asset, hosts, groups, add, change, onClose }
     failed: (error) => {
       const isImage = error instanceof ApiError && error.fields.some(({ path }) => path.endsWith('image'));
       if (isImage) setWrong({ image: t('imageRefused', limits) });
+      else if (kind === 'image' && error instanceof ApiError && error.code === 'rate_limited')
+        setWrong({ image: t('imagesOfDay', { most: MAX_ASSET_IMAGES_PER_DAY }) });
       else toastFailure(t('failed'), error);
     },
   });

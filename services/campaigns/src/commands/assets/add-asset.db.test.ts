@@ -1,4 +1,4 @@
-import { MAX_ASSETS } from '@sillage/proto/http/assets';
+import { MAX_ASSET_IMAGES_PER_DAY, MAX_ASSETS } from '@sillage/proto/http/assets';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishing } from '../../testing/assets.ts';
@@ -55,7 +55,7 @@ test('a merchant adds so many images in a day, whatever becomes of them', async 
   const other = await publishing(fixture);
   const { thumbnailOf } = fixture.deps;
   Object.assign(fixture.deps, { thumbnailOf: async () => undefined });
-  for (let count = 0; count < 200; count += 1) {
+  for (let count = 0; count < MAX_ASSET_IMAGES_PER_DAY; count += 1) {
     const { asset } = await upload('Banner', pngOf(8, 8));
     await send('DELETE', `/${asset?.id}`);
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MAX_ASSET_BYTES, MAX_ASSET_SIDE } from '@sillage/proto/http/assets';
+import { MAX_ASSET_BYTES, MAX_ASSET_IMAGES_PER_DAY, MAX_ASSET_SIDE } from '@sillage/proto/http/assets';
 import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import { isWithin } from '@sillage/runtime/hot';
 import { AppError, invalidField } from '@sillage/runtime/service';
@@ -10,9 +10,6 @@ import { storeOf } from '../../providers/picture-store.ts';
 
 /** Longer than an upload takes: what no asset has by then, none will have. */
 const UPLOAD_MS = HOUR_MS;
-
-/** Of one merchant. Whoever adds pictures and deletes them again fills backups and the journal all the same. */
-const PICTURES_PER_DAY = 200;
 
 interface PictureOf {
   readonly ownerUserId: string;
@@ -30,11 +27,11 @@ export async function storePicture(
 ): Promise<readonly string[]> {
   const content = Buffer.from(base64, 'base64');
   const image = checked(content);
-  const limit = { name: 'pictures', who: ownerUserId, most: PICTURES_PER_DAY, windowMs: DAY_MS };
+  const limit = { name: 'pictures', who: ownerUserId, most: MAX_ASSET_IMAGES_PER_DAY, windowMs: DAY_MS };
   if (!(await isWithin(hot, 'limit:campaigns:', [limit])))
     throw new AppError(
       'rate_limited',
-      `At most ${PICTURES_PER_DAY} images can be added in a day. Add this one tomorrow.`,
+      `At most ${MAX_ASSET_IMAGES_PER_DAY} images can be added in a day. Add this one tomorrow.`,
     );
   const thumbnail = await thumbnailOf(content);
   const now = clock();
