@@ -5,8 +5,8 @@ import { text } from '../values/text.ts';
 
 const At = z.iso.datetime();
 
-/** `POST /internal/orders/reviews` of attribution. */
-export const AskReviews = z.object({ campaignId: Uuid, affiliateId: Uuid });
+/** `POST /internal/orders/reviews` of attribution; of one order, where it is named. */
+export const AskReviews = z.object({ campaignId: Uuid, affiliateId: Uuid, conversionId: Uuid.optional() });
 export type AskReviews = z.infer<typeof AskReviews>;
 
 /** An order of an affiliate that is under review: nothing of the rules but what they are about. */
@@ -42,6 +42,7 @@ export const CreateAppeal = z.object({ words: text(1000).min(1, 'Say what the me
 export type CreateAppeal = z.infer<typeof CreateAppeal>;
 export const ByReview = z.object({ campaignId: Uuid, conversionId: Uuid });
 
-/** `GET /api/v1/affiliates/appeals/{conversionId}`: for the merchant; null: there is none. */
+/** `GET /api/v1/affiliates/appeals/{conversionId}`: for the merchant, of the affiliate whose order it is; null: there is none. */
 export const ConversionAppeal = z.object({ appeal: Appeal.nullable() });
 export const ByAppealed = z.object({ conversionId: Uuid });
+export const AppealQuery = z.object({ affiliateId: Uuid.optional() });

@@ -4,6 +4,7 @@ import { topics } from '@sillage/proto/topics';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listUnderReview } from './db/under-review.ts';
 import { affiliate, campaign, click, review, sale, sessionOf, T0, uuid } from './testing/events.ts';
 import { createFixture, type Fixture } from './testing/fixture.ts';
 import { shuffledThreefold } from './testing/shuffled-threefold.ts';
@@ -120,6 +121,26 @@ describe('orders that become an affiliate’s', () => {
     expect((await statesOf(assessing)).map(({ heldFor }) => heldFor)).toEqual([
       ...[null, null, null, 'under_review', 'under_review', null],
     ]);
+  });
+
+  test('are listed while they are under review, all or one, by an index of these alone', async () => {
+    await fold(assessing, orders);
+    const campaign = { campaignId: uuid('campaign', 1), isTest: false };
+    const affiliateId = uuid('affiliate', 1);
+    const ids = await assessing.db.connection().execute(async (db) => {
+      await sql`set enable_seqscan = off`.execute(db);
+      const all = await listUnderReview(db, campaign, { affiliateId });
+      const one = await listUnderReview(db, campaign, { affiliateId, conversionId: uuid('conversion', 4) });
+      await sql`select pg_stat_force_next_flush()`.execute(db);
+      await sql`reset enable_seqscan`.execute(db);
+      return [all, one].map((rows) => rows.map(({ id }) => id));
+    });
+    expect(ids).toEqual([[5, 4].map((n) => uuid('conversion', n)), [uuid('conversion', 4)]]);
+    const { rows } = await sql<{ scans: number }>`
+      select idx_scan::int as scans from pg_stat_user_indexes where indexrelname = 'conversions_under_review'`.execute(
+      assessing.db,
+    );
+    expect(rows[0]?.scans).toBeGreaterThan(0);
   });
 
   test('are explained by what each rule saw', async () => {

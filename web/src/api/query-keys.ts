@@ -122,7 +122,7 @@ export const queryKeys = {
     list: (search: CommissionSearch) => ['conversions', 'list', search],
     bulkReviews: ['conversions', 'bulk-reviews'],
     explanation: (conversionId: string) => ['explanation', conversionId],
-    appeal: (conversionId: string) => ['explanation', conversionId, 'appeal'],
+    appeal: (conversionId: string, affiliateId: string | null) => ['explanation', conversionId, 'appeal', affiliateId],
     test: (orderId: string) => ['test-conversion', orderId],
   },
   imports: {

@@ -1,26 +1,33 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { KnownCampaign } from './campaigns.ts';
 import type { AttributionSchema } from './schema.ts';
 
 /** More are not shown. */
 const SHOWN = 100;
 
-/** The orders of an affiliate that are under review, in the book that the campaign is in; newest first. */
+/**
+ * The orders of an affiliate that are under review, or one of them, in the book that the campaign is in; newest first.
+ * Served by conversions_under_review.
+ */
 export function listUnderReview(
   db: Kysely<AttributionSchema>,
   { campaignId, isTest }: Pick<KnownCampaign, 'campaignId' | 'isTest'>,
-  affiliateId: string,
+  { affiliateId, conversionId }: { readonly affiliateId: string; readonly conversionId?: string | undefined },
 ) {
-  return db
-    .selectFrom('conversions')
-    .select(['id', 'occurredAt', 'commissionMinor', 'currency', 'approvesAt', 'fraudRules'])
-    .where('campaignId', '=', campaignId)
-    .where('affiliateId', '=', affiliateId)
-    .where('state', '=', 'pending')
-    .where('heldFor', '=', 'under_review')
-    .where('book', '=', isTest ? 'test' : 'live')
-    .orderBy('occurredAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(SHOWN)
-    .execute();
+  return (
+    db
+      .selectFrom('conversions')
+      .select(['id', 'occurredAt', 'commissionMinor', 'currency', 'approvesAt', 'fraudRules'])
+      .where('campaignId', '=', campaignId)
+      .where('affiliateId', '=', affiliateId)
+      .where('state', '=', 'pending')
+      // As the index has it, and not as a parameter.
+      .where(sql<boolean>`held_for = 'under_review'`)
+      .$if(conversionId !== undefined, (query) => query.where('id', '=', conversionId ?? ''))
+      .where('book', '=', isTest ? 'test' : 'live')
+      .orderBy('occurredAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(SHOWN)
+      .execute()
+  );
 }

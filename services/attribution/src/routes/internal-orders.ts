@@ -21,9 +21,9 @@ export function internalOrderRoutes(app: HttpApp, deps: RouteDeps): void {
   app.post(
     '/internal/orders/reviews',
     { onRequest, config: { changes: 'nothing' }, schema: { body: AskReviews, response: { 200: ReviewedOrderList } } },
-    async ({ body: { campaignId, affiliateId } }) => {
+    async ({ body: { campaignId, affiliateId, conversionId } }) => {
       const campaign = found(await findCampaign(deps.db, campaignId));
-      const orders = await listUnderReview(deps.db, campaign, affiliateId);
+      const orders = await listUnderReview(deps.db, campaign, { affiliateId, conversionId });
       return {
         orders: orders.map(({ id, occurredAt, approvesAt, fraudRules, commissionMinor, currency }) => ({
           conversionId: id,

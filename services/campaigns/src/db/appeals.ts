@@ -40,14 +40,23 @@ export async function listAppealsOf(db: Db, affiliateIds: readonly string[], lim
     .execute();
 }
 
-/** Of a campaign of this merchant. */
-export function findOwnAppeal(db: Db, conversionId: string, ownerUserId: string): Promise<AppealRow | undefined> {
+/**
+ * About an order in a campaign of this merchant, by the affiliate whose order it is; undefined: it is not said who that
+ * is, and the newest is found.
+ */
+export function findOwnAppeal(
+  db: Db,
+  { conversionId, affiliateId }: { readonly conversionId: string; readonly affiliateId: string | undefined },
+  ownerUserId: string,
+): Promise<AppealRow | undefined> {
   return db
     .selectFrom('appeals as a')
     .innerJoin('campaigns as c', 'c.id', 'a.campaignId')
     .selectAll('a')
     .where('a.conversionId', '=', conversionId)
     .where('c.ownerUserId', '=', ownerUserId)
+    .$if(affiliateId !== undefined, (query) => query.where('a.affiliateId', '=', affiliateId ?? ''))
+    .orderBy('a.appealedAt', 'desc')
     .executeTakeFirst();
 }
 

@@ -49,8 +49,10 @@ async function story(conversionIds: readonly string[] = [CONVERSION]) {
         headers: headers(bearer),
         payload: { words },
       }),
-    read: async (whose = merchant) =>
-      ConversionAppeal.parse((await whose.call(`/api/v1/affiliates/appeals/${CONVERSION}`)).json()).appeal,
+    read: async (whose = merchant, affiliateId?: string) => {
+      const of = affiliateId ? `?affiliateId=${affiliateId}` : '';
+      return ConversionAppeal.parse((await whose.call(`/api/v1/affiliates/appeals/${CONVERSION}${of}`)).json()).appeal;
+    },
   };
 }
 
@@ -106,4 +108,37 @@ test('the erasure of an affiliate takes their words along', async () => {
     if (locked && affiliate) await eraseAffiliate(trx, locked, affiliate, new Date(fixture.time.now));
   });
   expect(await read()).toBeNull();
+});
+
+test('an order that becomes another affiliate’s has another say, and the merchant reads that of whose it is', async () => {
+  const { merchant, campaign, ada, open, appeal, read } = await story();
+  const asked: unknown[] = [];
+  expect((await appeal('Of Ada')).statusCode).toBe(201);
+  const bob = await merchant.addAffiliate(campaign.id, { name: 'Bob', email: 'bob@affiliates.example' });
+  fixture.orders.underReview = async (reviews) => {
+    asked.push(reviews.conversionId);
+    return { orders: reviews.affiliateId === bob.id ? [reviewed(CONVERSION)] : [] };
+  };
+  const { accessTicket: bearer } = await open(bob.dashboardUrl);
+  expect((await appeal('Of Bob', { bearer })).statusCode).toBe(201);
+  expect(asked).toEqual([CONVERSION]);
+  expect((await read(merchant, ada.id))?.words).toBe('Of Ada');
+  expect((await read(merchant, bob.id))?.words).toBe('Of Bob');
+});
+
+test('what is refused because it was said before does not use up the mail of the hour', async () => {
+  const { merchant, campaign, ada, appeal } = await story([CONVERSION, '0192f000-0000-7000-8000-00000000c0b7']);
+  await fixture.db
+    .insertInto('appeals')
+    .values({
+      conversionId: CONVERSION,
+      campaignId: campaign.id,
+      affiliateId: ada.id,
+      words: 'Said an hour ago',
+      appealedAt: new Date(fixture.time.now),
+    })
+    .execute();
+  expect((await appeal('Said again')).statusCode).toBe(409);
+  expect((await appeal('Another', { conversionId: '0192f000-0000-7000-8000-00000000c0b7' })).statusCode).toBe(201);
+  expect(await listNotices(fixture)).toContainEqual(expect.objectContaining({ ownerUserId: merchant.id }));
 });

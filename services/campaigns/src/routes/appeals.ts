@@ -1,5 +1,6 @@
 import {
   Appeal,
+  AppealQuery,
   ByAppealed,
   ByReview,
   ConversionAppeal,
@@ -40,10 +41,10 @@ export function appealRoutes(app: HttpApp, deps: RouteDeps): void {
     '/api/v1/affiliates/appeals/:conversionId',
     {
       onRequest: requireUser(deps.authenticator),
-      schema: { params: ByAppealed, response: { 200: ConversionAppeal } },
+      schema: { params: ByAppealed, querystring: AppealQuery, response: { 200: ConversionAppeal } },
     },
-    async ({ params, user }) => {
-      const row = await findOwnAppeal(deps.db, params.conversionId, user.id);
+    async ({ params, query, user }) => {
+      const row = await findOwnAppeal(deps.db, { ...params, affiliateId: query.affiliateId }, user.id);
       return { appeal: row ? appealView(row) : null };
     },
   );

@@ -7,12 +7,20 @@ import { Notice } from '../../ui/primitives/notice.tsx';
 import { ErrorState } from '../../ui/primitives/states.tsx';
 import { appealQuery } from './queries.ts';
 
+interface AppealNoteProps {
+  readonly conversionId: string;
+  readonly affiliateId: string | null;
+}
+
 /** What the affiliate said about an order under review, beside the decision. */
-export function AppealNote({ conversionId }: { conversionId: string }) {
+export function AppealNote({ conversionId, affiliateId }: AppealNoteProps) {
   const { t } = useTranslation('conversions');
   const format = useFormat();
   const isViewing = useIsViewing();
-  const { data, error, refetch } = useQuery({ ...appealQuery(useApi(), conversionId), enabled: !isViewing });
+  const { data, error, refetch } = useQuery({
+    ...appealQuery(useApi(), conversionId, affiliateId),
+    enabled: !isViewing,
+  });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data?.appeal) return null;
   const { words, appealedAt } = data.appeal;

@@ -48,7 +48,7 @@ export function ExplainDrawer({ conversion, commands, isManaged, affiliateName, 
         {current.mayBeExtension && <Notice>{t('extension.hint')}</Notice>}
         {explanation.isPending && <SkeletonRows rows={4} />}
         {explanation.isError && <ErrorState error={explanation.error} onRetry={() => void explanation.refetch()} />}
-        {current.fraud && <AppealNote conversionId={current.id} />}
+        {current.fraud && <AppealNote conversionId={current.id} affiliateId={current.affiliateId} />}
         {explanation.data && <Findings assessments={explanation.data.assessments} />}
         {explanation.data && <Steps explanation={explanation.data} affiliateName={affiliateName} />}
         {explanation.data && explanation.data.history.length > 0 && (

@@ -32,10 +32,14 @@ export const clicksQuery = (api: Api, campaignId: string) =>
   });
 
 /** What its affiliate said about an order that was under review. */
-export const appealQuery = (api: Api, conversionId: string) =>
+export const appealQuery = (api: Api, conversionId: string, affiliateId: string | null) =>
   queryOptions({
-    queryKey: queryKeys.conversions.appeal(conversionId),
-    queryFn: ({ signal }) => api.get(`/api/v1/affiliates/appeals/${conversionId}`, ConversionAppeal, { signal }),
+    queryKey: queryKeys.conversions.appeal(conversionId, affiliateId),
+    queryFn: ({ signal }) =>
+      api.get(`/api/v1/affiliates/appeals/${conversionId}`, ConversionAppeal, {
+        signal,
+        query: { affiliateId: affiliateId ?? undefined },
+      }),
   });
 
 export const conversionsQuery = (api: Api, campaignId: string) =>

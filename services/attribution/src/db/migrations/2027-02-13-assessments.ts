@@ -21,5 +21,7 @@ export const assessments: Migration = {
     alter table conversions
       add column fraud_score int not null default 0,
       add column fraud_rules text not null default '';
+    create index conversions_under_review on conversions (campaign_id, affiliate_id, occurred_at desc, id desc)
+      where held_for = 'under_review';
     alter table campaigns add column fraud_history jsonb not null default '[]'`,
 };

@@ -40,15 +40,15 @@ export async function appealReview(
   const limit = { name: 'appeals', who: affiliateId, most: IN_DAY, windowMs: DAY_MS };
   if (!(await isWithin(deps.hot, 'limit:campaigns:', [limit])))
     throw new AppError('rate_limited', 'Too many appeals in one day. Write again tomorrow.');
-  const { orders } = await deps.orders.underReview(asker);
+  const { orders } = await deps.orders.underReview({ ...asker, conversionId });
   if (!orders.some((order) => order.conversionId === conversionId))
     throw new AppError('invalid_transition', 'This order is not under review.');
-  const mayNotify = await isFirstOfHour(deps.hot, 'appeal-notices', campaignId);
   const row = { conversionId, campaignId, affiliateId, words, appealedAt: new Date(deps.clock()) };
   await inTransaction(deps.db, async (trx) => {
     if (!(await insertAppeal(trx, row)))
       throw new AppError('conflict', 'You have written about this order already. Nothing was changed.');
-    if (!mayNotify) return;
+    // Not before: what was refused is nothing to be mailed about.
+    if (!(await isFirstOfHour(deps.hot, 'appeal-notices', campaignId))) return;
     const notice = { kind: 'appeal', campaign: campaign.name } as const;
     await enqueueNotices(trx, noticeQueue, [{ ownerUserId: campaign.ownerUserId, notice }]);
   });
