@@ -41,6 +41,7 @@ export async function operatorEnv(env: Env, cwd: string, service?: string): Prom
   return {
     // As `npm start` folds.
     VISIT_ROWS: 'needed',
+    ASSESS_ORDERS: 'on',
     ...env,
     DATABASE_URL: service && running.databaseUrls[service],
     LOG_DATABASE_URL: running.databaseUrls.bus,

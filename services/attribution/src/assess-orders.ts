@@ -21,21 +21,25 @@ export interface AssessedNow {
 
 /**
  * Assesses the orders that have just become an affiliate's, once: what is found is stored, and goes to the log as an
- * event of its own, from which a rebuild reads it again. Returns those of which something was found now. Later orders of a
+ * event of its own, from which a rebuild reads it again. `assessed` are those that this transaction has assessed before, of
+ * which the others are known by, and is added to. Returns those of which something was found now. Later orders of a
  * customer are the shop's doing, and credits the merchant's: these are not assessed.
  */
 export async function assessOrders(
   trx: Transaction<AttributionSchema>,
   changes: readonly Changed[],
   now: number,
+  assessed: Set<string>,
 ): Promise<readonly AssessedNow[]> {
   const candidates = changes.flatMap(candidateOf).sort(byTime);
-  if (candidates.length === 0) return [];
+  const fresh = new Set(candidates.filter((order) => !assessed.has(keyOf(order))));
+  if (fresh.size === 0) return [];
+  for (const order of fresh) assessed.add(keyOf(order));
   const campaigns = await listAssessedCampaigns(trx, [...new Set(candidates.map(({ campaignId }) => campaignId))]);
   const rulesOf = ({ campaignId, at }: AssessedOrder) =>
     fraudRulesAt(campaigns.get(campaignId)?.fraudHistory ?? [], at);
   const factsOf = await loadOrderFacts(trx, candidates, { campaigns, rulesOf });
-  const found = candidates.flatMap((order) => {
+  const found = [...fresh].flatMap((order) => {
     const rules = rulesOf(order);
     const { score, action, findings } = assess(factsOf(order), rules);
     if (findings.length === 0) return [];
@@ -55,6 +59,8 @@ export async function assessOrders(
     return stored.has(id) ? [{ id, score, rules: rules.join(' '), isForReview: value.reviewDays > 0 }] : [];
   });
 }
+
+const keyOf = ({ id, affiliateId }: AssessedOrder): string => `${id} ${affiliateId}`;
 
 function candidateOf({ before, after }: Changed): AssessedOrder[] {
   const { affiliateId, basis } = after;

@@ -9,6 +9,13 @@ export const visitRows = z
   );
 export type VisitRows = z.infer<typeof visitRows>;
 
+export const assessOrders = z
+  .enum(['off', 'on'], 'ASSESS_ORDERS is off or on')
+  .default('off')
+  .describe(
+    '`on`: orders are assessed by the rules against fraud, and suspicious ones are put under review. Only once every attribution and integrations service is of a version that has this variable, and will not be rolled back beyond it.',
+  );
+
 export const AttributionConfig = CommonConfig.extend({
   DATABASE_URL: databaseUrl('attribution'),
   DATABASE_MAX_CONNECTIONS: databaseMaxConnections(12),
@@ -31,12 +38,7 @@ export const AttributionConfig = CommonConfig.extend({
       'Clicks in one fold at most: larger folds write each rollup row less often, smaller ones are seen sooner.',
     ),
   VISIT_ROWS: visitRows,
-  ASSESS_ORDERS: z
-    .enum(['off', 'on'], 'ASSESS_ORDERS is off or on')
-    .default('off')
-    .describe(
-      '`on`: orders are assessed by the rules against fraud, and suspicious ones are put under review. Only once every attribution and integrations service is of a version that has this variable, and will not be rolled back beyond it.',
-    ),
+  ASSESS_ORDERS: assessOrders,
   CLICK_RETENTION_DAYS: z.coerce
     .number()
     .int()

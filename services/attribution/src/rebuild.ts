@@ -3,7 +3,7 @@ import { openBus } from '@sillage/runtime/bus';
 import { openHotStore } from '@sillage/runtime/hot';
 import { CommonConfig, createLogger, databaseUrl, LogConfig, operatorConfig } from '@sillage/runtime/service';
 import { z } from 'zod';
-import { visitRows } from './config.ts';
+import { assessOrders, visitRows } from './config.ts';
 import { rebuild } from './rebuild/rebuild.ts';
 import { writeSnapshot } from './rebuild/snapshot.ts';
 
@@ -18,6 +18,7 @@ const Config = LogConfig.extend({
   ...CommonConfig.pick({ REDIS_URL: true, REDIS_CA_FILE: true }).shape,
   DATABASE_URL: databaseUrl('attribution'),
   VISIT_ROWS: visitRows,
+  ASSESS_ORDERS: assessOrders,
   /** How far `npm start -- --now` has moved the clock of the services. */
   CLOCK_OFFSET_MS: z.coerce.number().default(0),
 });
@@ -45,6 +46,7 @@ async function rebuildOrVerify(): Promise<void> {
     clock: () => Date.now() + config.CLOCK_OFFSET_MS,
     snapshot: values['from-snapshot'],
     visitRows: config.VISIT_ROWS,
+    assesses: config.ASSESS_ORDERS === 'on',
   });
   for (const { only, table, row } of differences)
     say(`only in the ${only === 'live' ? 'live projection' : 'replay'}, ${table}: ${row}`);

@@ -93,15 +93,21 @@ export async function redecide(
 
   await decideAll(remember(await findConversions(trx, seedIds)));
   if (projection.assesses) {
-    const due: ConversionRow[] = [];
-    for (const { id, score, rules, isForReview } of await assessOrders(trx, changesOf(original, current), now)) {
-      const row = current.get(id);
-      if (!row) continue;
-      // Of a new order this is all there is, and without a review it changes nothing else.
-      if (isForReview || original.get(id)?.version !== 0) due.push(row);
-      else current.set(id, { ...row, fraudScore: score, fraudRules: rules });
+    // What is decided anew by this may make more orders an affiliate's.
+    const assessed = new Set<string>();
+    for (let isOver = false; !isOver; ) {
+      const due: ConversionRow[] = [];
+      const found = await assessOrders(trx, changesOf(original, current), now, assessed);
+      for (const { id, score, rules, isForReview } of found) {
+        const row = current.get(id);
+        if (!row) continue;
+        // Of a new order this is all there is, and without a review it changes nothing else.
+        if (isForReview || original.get(id)?.version !== 0) due.push(row);
+        else current.set(id, { ...row, fraudScore: score, fraudRules: rules });
+      }
+      await decideAll(due);
+      isOver = due.length === 0;
     }
-    await decideAll(due);
   }
   return book(trx, projection, original, current, now);
 }

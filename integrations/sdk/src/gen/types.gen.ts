@@ -4431,7 +4431,9 @@ export type GetAppealData = {
     path: {
         conversionId: string;
     };
-    query?: never;
+    query?: {
+        affiliateId?: string;
+    };
     url: '/api/v1/affiliates/appeals/{conversionId}';
 };
 

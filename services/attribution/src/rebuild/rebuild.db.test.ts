@@ -77,7 +77,7 @@ async function folded(): Promise<void> {
 
 const options = () => {
   const { databaseUrl, bus, hot } = service;
-  return { databaseUrl, bus, hot, say: () => {}, clock: systemClock, visitRows: 'needed' } as const;
+  return { databaseUrl, bus, hot, say: () => {}, clock: systemClock, visitRows: 'needed', assesses: true } as const;
 };
 const clickRows = async () =>
   (await sql<{ count: number }>`select count(*)::int as count from clicks`.execute(service.db)).rows[0]?.count;

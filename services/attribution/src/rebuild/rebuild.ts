@@ -39,6 +39,8 @@ export interface RebuildOptions {
   readonly concurrency?: number;
   /** Of the new projection. */
   readonly visitRows: VisitRows;
+  /** What becomes an affiliate's in the live projection meanwhile is assessed, as the service does. */
+  readonly assesses: boolean;
 }
 
 export interface RebuildResult {
@@ -59,14 +61,25 @@ const CONCURRENCY = 4;
  * away).
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
-  const { databaseUrl, bus, hot, verifyOnly, say, clock, snapshot, concurrency = CONCURRENCY, visitRows } = options;
+  const {
+    databaseUrl,
+    bus,
+    hot,
+    verifyOnly,
+    say,
+    clock,
+    snapshot,
+    concurrency = CONCURRENCY,
+    visitRows,
+    assesses,
+  } = options;
   const db = openDatabase<AttributionSchema>(databaseUrl, {
     schema: SCHEMA,
     applicationName: 'attribution-rebuild',
     maxConnections: 3,
     statementTimeoutMs: 0,
   });
-  const live: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true, visitRows };
+  const live: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true, assesses, visitRows };
   try {
     const result = await alone(db, 'sillage rebuild', async () => {
       const opened = await openShadow(databaseUrl, { snapshot, concurrency, visitRows });

@@ -37,7 +37,7 @@ async function folded(): Promise<void> {
 
 const ofService = () => {
   const { databaseUrl, bus, hot } = service;
-  return { databaseUrl, bus, hot, say: () => {}, clock: systemClock, visitRows: 'all' as const };
+  return { databaseUrl, bus, hot, say: () => {}, clock: systemClock, visitRows: 'all' as const, assesses: false };
 };
 const verify = (snapshot?: string) => rebuild({ ...ofService(), verifyOnly: true, snapshot });
 
