@@ -64,8 +64,10 @@ export function TaxForm({ standing: { asks, details, agreement }, save, onSaved,
     },
   });
   const { errors, isSubmitting } = form.formState;
-  const [kind, isSmallBusiness] = form.watch(['kind', 'isSmallBusiness']);
+  const [kind, isSmallBusiness, country] = form.watch(['kind', 'isSmallBusiness', 'country']);
   const isBusiness = kind === 'business';
+  // A number goes with what it was given for.
+  const isTinKept = details?.hasTin && details.kind === kind && details.country === country;
   const countries = useMemo(
     () =>
       COUNTRIES.map((code) => ({ code, name: format.country(code) })).sort((one, other) =>
@@ -155,11 +157,7 @@ export function TaxForm({ standing: { asks, details, agreement }, save, onSaved,
           </Field>
         </>
       )}
-      <Field
-        label={t('tax.tin')}
-        hint={details?.hasTin ? t('tax.kept') : t('tax.tinHint')}
-        optional={t('common:optional')}
-      >
+      <Field label={t('tax.tin')} hint={isTinKept ? t('tax.kept') : t('tax.tinHint')} optional={t('common:optional')}>
         {(control) => <Input {...control} {...input('tin', 40, 'off')} />}
       </Field>
       {!isBusiness && (
