@@ -51,7 +51,7 @@ test('of affiliates of several merchants are what the page of each says, and how
   for (const { affiliateId, campaignId, public: page } of [one, other]) {
     const { balances } = PublicPayments.parse((await page('', { campaignId, affiliateId })).json());
     const own = affiliates.find((standing) => standing.affiliateId === affiliateId)?.balances;
-    expect(own?.map(({ next: _, ...balance }) => ({ affiliateId, ...balance }))).toEqual(balances);
+    expect(own?.map((balance) => ({ affiliateId, ...balance }))).toEqual(balances);
   }
 });
 
