@@ -19,6 +19,8 @@ export type AffiliatesAsked = z.infer<typeof AffiliatesAsked>;
 export const AffiliateSums = z.object({
   clicks: z.int(),
   conversions: z.int(),
+  /** Orders of theirs of which the rules against fraud found something. Absent in answers from before there were any. */
+  assessed: z.int().optional(),
   /** Commissions, in each currency. */
   commissions: z.array(
     z.object({ currency: Currency, pendingMinor: SumMinor, approvedMinor: SumMinor, paidMinor: SumMinor }),

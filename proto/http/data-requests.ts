@@ -62,7 +62,17 @@ export const HeldAffiliate = z.object({
   updatedAt: At,
   /** Oldest first; the last one applies now. */
   rates: z.array(z.object({ fromAt: At, rateBps: z.int() })),
-  links: z.array(z.object({ url: z.string(), targetUrl: z.string(), createdAt: At })),
+  links: z.array(
+    z.object({
+      url: z.string(),
+      targetUrl: z.string(),
+      createdAt: At,
+      /** Of those that they made for themselves, as all that follows. */
+      name: z.string().optional(),
+      subId: z.string().optional(),
+      archivedAt: At.optional(),
+    }),
+  ),
   /** Every code that was ever theirs; `untilAt` null: still. */
   couponCodes: z.array(z.object({ code: z.string(), fromAt: At, untilAt: At.nullable() })),
   /** What another tool still owed them when they were imported; null: nothing. */

@@ -1597,6 +1597,9 @@ export type HeldAffiliate = {
         url: string;
         targetUrl: string;
         createdAt: string;
+        name?: string;
+        subId?: string;
+        archivedAt?: string;
     }>;
     couponCodes: Array<{
         code: string;
@@ -1624,6 +1627,7 @@ export type HeldAffiliate = {
 export type AffiliateSums = {
     clicks: number;
     conversions: number;
+    assessed?: number;
     commissions: Array<{
         currency: string;
         pendingMinor: string;

@@ -19,14 +19,15 @@ interface Earned {
 
 /**
  * What each of these affiliates brought and earned over all time, from the hours; of a campaign that went live, since
- * then. Those of whom nothing was counted are left out. Served by hourly_of_affiliate and hourly_money_of_affiliate.
+ * then. Those of whom nothing was counted are left out. Served by hourly_of_affiliate, hourly_money_of_affiliate
+ * and conversions_assessed.
  */
 export async function listAffiliateSums(
   db: Kysely<AttributionSchema>,
   affiliates: AffiliatesAsked['affiliates'],
 ): Promise<z.output<typeof AffiliateSumsList>['affiliates']> {
   const asked = fromAffiliates(affiliates);
-  const [counted, earned] = await Promise.all([
+  const [counted, earned, assessed] = await Promise.all([
     sql<CountedOfAffiliate>`
       select h.affiliate_id, sum(h.clicks)::bigint as clicks, sum(h.conversions)::bigint as conversions
       ${asked} join hourly h using (campaign_id, affiliate_id)
@@ -38,9 +39,14 @@ export async function listAffiliateSums(
       ${asked} join hourly_money m using (campaign_id, affiliate_id)
       where live_since is null or m.hour >= live_since
       group by m.affiliate_id, m.currency order by m.affiliate_id, m.currency`.execute(db),
+    sql<{ affiliateId: string; assessed: number }>`
+      select c.affiliate_id, count(*)::int as assessed
+      ${asked} join conversions c using (campaign_id, affiliate_id)
+      where c.fraud_rules <> '' group by c.affiliate_id`.execute(db),
   ]);
   return counted.rows.map((row) => ({
     ...row,
+    assessed: assessed.rows.find(({ affiliateId }) => affiliateId === row.affiliateId)?.assessed ?? 0,
     commissions: earned.rows
       .filter(({ affiliateId }) => affiliateId === row.affiliateId)
       .map(({ affiliateId: _, ...sums }) => sums),

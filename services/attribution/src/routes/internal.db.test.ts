@@ -194,6 +194,7 @@ describe('POST /internal/affiliates/figures', () => {
         affiliateId: uuid('affiliate', 1),
         clicks: 1,
         conversions: 3,
+        assessed: 0,
         commissions: [
           { currency: 'EUR', pendingMinor: 0n, approvedMinor: 100n, paidMinor: 200n },
           { currency: 'USD', pendingMinor: 70n, approvedMinor: 0n, paidMinor: 0n },
@@ -201,6 +202,12 @@ describe('POST /internal/affiliates/figures', () => {
       },
     ]);
     expect(await sumsOf(2)).toMatchObject([{ clicks: 1, conversions: 0, commissions: [] }]);
+    await projection.db
+      .updateTable('conversions')
+      .set({ fraudRules: 'fast_order' })
+      .where('id', '=', uuid('conversion', 1))
+      .execute();
+    expect(await sumsOf(1)).toMatchObject([{ assessed: 1 }]);
     expect(await sumsOf(3)).toEqual([]);
     expect(await sumsOf()).toEqual([]);
   });

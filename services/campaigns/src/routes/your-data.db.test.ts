@@ -64,6 +64,19 @@ describe('asking for a link', () => {
 });
 
 describe('what is held', () => {
+  test('has what they wrote about links of their own', async () => {
+    const { campaignId, affiliate } = await affiliateOf('links@held.example');
+    await fixture.db
+      .updateTable('shortLinks')
+      .set({ name: 'My blog', subId: 'blog', archivedAt: new Date(0) })
+      .where('campaignId', '=', campaignId)
+      .where('affiliateId', '=', affiliate.id)
+      .execute();
+    const [held] = (await readerOf(fixture, 'links@held.example').held()).affiliates;
+    expect(held?.links.at(-1)).toMatchObject({ name: 'My blog', subId: 'blog', archivedAt: new Date(0).toISOString() });
+    expect(held?.links[0]).not.toHaveProperty('name');
+  });
+
   test('has the newest thousand questions about orders, however many there are', async () => {
     const { campaignId, affiliate } = await affiliateOf('ann@asked.example');
     await sql`

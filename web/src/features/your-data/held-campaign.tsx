@@ -43,6 +43,7 @@ export function HeldCampaign({ affiliate, request }: HeldCampaignProps) {
         <Fact label={t('fields.rate')}>{rate === undefined ? t('none') : format.rate(rate)}</Fact>
         <Fact label={t('fields.clicks')}>{format.count(figures.clicks)}</Fact>
         <Fact label={t('fields.conversions')}>{format.count(figures.conversions)}</Fact>
+        {figures.assessed ? <Fact label={t('fields.assessed')}>{format.count(figures.assessed)}</Fact> : null}
         <Lines
           label={t('fields.commissions')}
           lines={figures.commissions.map(({ currency, ...sums }) =>
@@ -79,7 +80,10 @@ export function HeldCampaign({ affiliate, request }: HeldCampaignProps) {
           )}
         />
         <Lines label={t('fields.codes')} lines={[...new Set(couponCodes.map(({ code }) => code))]} />
-        <Lines label={t('fields.links')} lines={affiliate.links.map(({ url }) => url)} />
+        <Lines
+          label={t('fields.links')}
+          lines={affiliate.links.map(({ url, name, subId }) => [name, url, subId].filter(Boolean).join(' · '))}
+        />
         <Lines
           label={t('fields.orders')}
           lines={affiliate.orderClaims.map(({ orderId, orderedOn, amountMinor, currency }) =>

@@ -23,5 +23,6 @@ export const assessments: Migration = {
       add column fraud_rules text not null default '';
     create index conversions_under_review on conversions (campaign_id, affiliate_id, occurred_at desc, id desc)
       where held_for = 'under_review';
+    create index conversions_assessed on conversions (campaign_id, affiliate_id) where fraud_rules <> '';
     alter table campaigns add column fraud_history jsonb not null default '[]'`,
 };

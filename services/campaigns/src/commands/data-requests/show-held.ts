@@ -137,10 +137,13 @@ async function ownRecord({ db, addresses }: DataRequestDeps, row: AddressedAffil
     rates: rates.map(({ fromMs, rateBps }) => ({ fromAt: isoTime(fromMs), rateBps })),
     links: [
       direct,
-      ...links.map(({ code, targetUrl, createdAt }) => ({
+      ...links.map(({ code, targetUrl, createdAt, name, subId, archivedAt }) => ({
         url: linkOf(code),
         targetUrl: targetUrl ?? row.campaignTargetUrl,
         createdAt: createdAt.toISOString(),
+        ...(name !== null && { name }),
+        ...(subId !== '' && { subId }),
+        ...(archivedAt && { archivedAt: archivedAt.toISOString() }),
       })),
     ],
     couponCodes: coupons.map(({ code, fromMs, untilMs }) => ({
