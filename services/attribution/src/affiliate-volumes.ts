@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { findCampaign } from './db/campaigns.ts';
 import type { AttributionSchema } from './db/schema.ts';
-import { readFigures } from './db/statistics.ts';
+import { readAffiliateFigures } from './db/statistics.ts';
 import { bucketed, checkedRange } from './statistics.ts';
 
 /** Any instant before the first event. */
@@ -30,7 +30,7 @@ export async function affiliateVolumes(
     timeZone: BILLING_TIME_ZONE,
   } as const;
   const { range } = await checkedRange(db, asked, now);
-  const { byPart } = await readFigures(db, subject, await bucketed(db, subject, range, now));
+  const byPart = await readAffiliateFigures(db, campaignId, await bucketed(db, subject, range, now));
   return {
     affiliates: [...byPart].flatMap(([affiliateId, { counts, money }]) => {
       const sums = money.find((row) => row.currency === currency);

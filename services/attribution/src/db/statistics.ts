@@ -45,6 +45,18 @@ export async function readFigures(db: Db, subject: Subject, range: BucketedRange
   );
 }
 
+/** Of each affiliate of a campaign, and of nothing else. */
+export async function readAffiliateFigures(
+  db: Db,
+  campaignId: string,
+  range: BucketedRange,
+): Promise<RangeFigures['byPart']> {
+  const { byPart } = await readGrouped(db, { campaignIds: [campaignId] }, range, [
+    { grain: 'affiliate-days', sets: ['(affiliate_id)'], part: 'affiliate_id' },
+  ]);
+  return byPart;
+}
+
 /** Of all campaigns of a merchant in one mode: altogether, and per point of time. */
 export function readMerchantFigures(
   db: Db,
