@@ -70,8 +70,20 @@ export async function adjust({ owner: { sillage }, at }: Stage): Promise<void> {
     body: { currency: 'EUR', amountMinor: 500, reason: 'Well done' },
   });
   await sillage.reverseAdjustment({ path: { adjustmentId: bonus.id }, body: { reason: 'The wrong person' } });
+  const made = await sillage.makeAdjustments({
+    path: { campaignId: at.campaignId },
+    body: {
+      ordersFrom: '2026-01-01T00:00:00.000Z',
+      ordersTo: '2026-02-01T00:00:00.000Z',
+      currency: 'EUR',
+      reason: 'A better rate',
+      entries: [{ affiliateId: at.affiliateId, amountMinor: 100 }],
+    },
+  });
+  for (const { id } of made.adjustments)
+    await sillage.reverseAdjustment({ path: { adjustmentId: id }, body: { reason: 'Not this month' } });
   const { adjustments } = await sillage.listAdjustments({ query: { ids: at.affiliateId } });
-  expect(adjustments.map(({ kind }) => kind)).toEqual(['reversal', 'bonus']);
+  expect(adjustments.map(({ kind }) => kind)).toEqual(['reversal', 'bonus', 'reversal', 'bonus']);
 }
 
 export async function payAffiliates({ product, owner }: Stage): Promise<void> {
