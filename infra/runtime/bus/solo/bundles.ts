@@ -82,12 +82,21 @@ export class Bundler {
 
   /** Where to go on: `from` itself where the rows after it are not enough yet. */
   async #bundle(client: PoolClient, partition: number, from: bigint): Promise<bigint> {
-    // Locked: what is removed meanwhile because its days are over does not come back in a bundle.
+    // Locked: what is removed meanwhile because its days are over does not come back in a bundle. After a burst rows are
+    // large: values beyond the bundle are not fetched.
     const { rows } = await client.query<Row>(
       `select log_offset, value, (written_at at time zone 'UTC')::date::text as day,
          packed and key is null and headers is null and first_offset is null as is_plain
-       from bus.log where topic = $1 and partition = $2 and log_offset >= $3 order by log_offset limit $4 for update`,
-      [this.#topic.name, partition, from.toString(), MAX_ROWS],
+       from bus.log where topic = $1 and partition = $2 and log_offset in (
+         select log_offset from (
+           select log_offset, sum(octet_length(value)) over (order by log_offset) - octet_length(value) as bytes_before
+           from (
+             select log_offset, value from bus.log
+             where topic = $1 and partition = $2 and log_offset >= $3 order by log_offset limit $4
+           ) as next
+         ) as measured where bytes_before < $5
+       ) order by log_offset for update`,
+      [this.#topic.name, partition, from.toString(), MAX_ROWS, BUNDLE_BYTES],
     );
     const { bundled, isComplete } = bundleOf(rows, MAX_ROWS);
     const [first] = bundled;
