@@ -3,7 +3,9 @@ import { AffiliateGroup } from '@sillage/proto/http/affiliate-groups';
 
 type Send = (method: string, path: string, body: object) => Promise<string>;
 
-/** A group that is called like an affiliate of it, a text that names them, and a bonus that speaks of them and is taken back, so that nothing is owed. */
+/**
+ * A group and a text that name an affiliate, and a bonus whose reason does, which is taken back so that nothing is owed.
+ */
 export async function leaveRewards(
   { campaignId, affiliateId }: { readonly campaignId: string; readonly affiliateId: string },
   name: string,
