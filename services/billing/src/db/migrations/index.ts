@@ -38,7 +38,6 @@ import { adjustments } from './2027-01-14-adjustments.ts';
 import { walletBatches } from './2027-02-06-wallet-batches.ts';
 import { payerAccounts } from './2027-02-07-payer-accounts.ts';
 import { selfBilling } from './2027-02-09-self-billing.ts';
-import { replayedDocuments } from './2027-02-10-replayed-documents.ts';
 import { differences } from './2027-02-28-differences.ts';
 
 /** In the order of application. */
@@ -82,6 +81,5 @@ export const migrations: readonly Migration[] = [
   walletBatches,
   payerAccounts,
   selfBilling,
-  replayedDocuments,
   differences,
 ];
