@@ -21,16 +21,15 @@ export interface DecidedDocument {
 
 /**
  * The document about what was earned and not invoiced yet. Less than nothing is a credit note, with the VAT of the invoice
- * that it takes back from.
+ * that it takes back from, `corrected`.
  */
 export function decideDocument(
   openMinor: bigint,
   seller: TaxDetails,
   buyer: Pick<BillingDetails, 'country' | 'vatId'>,
   period: string,
-  last: LastInvoice | undefined,
+  corrected: LastInvoice | undefined,
 ): DecidedDocument {
-  const corrected = openMinor < 0n ? last : undefined;
   const { treatment, rateBps } = corrected
     ? { treatment: corrected.treatment, rateBps: corrected.vatRateBps }
     : decideVat(seller, buyer, period);

@@ -108,7 +108,8 @@ async function writeDocument(
   { openMinor, ...open }: OpenEarnings,
   party: Agreed,
 ): Promise<void> {
-  const last = await findLastInvoice(trx, ownerUserId, open.affiliateId, open.currency);
+  const isCredit = openMinor < 0n;
+  const corrected = isCredit ? await findLastInvoice(trx, ownerUserId, open.affiliateId, open.currency) : undefined;
   const { series, sequence } = await takeSequence(trx, ownerUserId, open.affiliateId);
   await insertSelfBilled(trx, {
     id: uuid(),
@@ -117,7 +118,7 @@ async function writeDocument(
     sequence,
     number: numberOf({ series, sequence }),
     period,
-    ...decideDocument(openMinor, party.details, buyer, period, last),
+    ...decideDocument(openMinor, party.details, buyer, period, corrected),
     seller: sellerOf(party.details),
     buyer,
     agreement: party.agreement,
