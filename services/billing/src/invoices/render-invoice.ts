@@ -6,7 +6,17 @@ import { isReverseCharge } from '@sillage/runtime/vat-id';
 import type { Issuer } from '../db/invoice-tables.ts';
 import { addressLines } from '../pdf/address-lines.ts';
 import { drawBrand } from '../pdf/brand.ts';
-import { BOTTOM, HEAD, LEFT, MUTED, openDocument, RIGHT, renderFacts, renderParty, TOP } from '../pdf/document.ts';
+import {
+  BOTTOM,
+  HEAD,
+  LEFT,
+  openDocument,
+  RIGHT,
+  renderFacts,
+  renderNotes,
+  renderParty,
+  TOP,
+} from '../pdf/document.ts';
 import type { LoadFonts } from '../pdf/fonts.ts';
 import { documentFormats } from '../pdf/formats.ts';
 import type { PageText } from '../pdf/page-text.ts';
@@ -33,7 +43,7 @@ export async function renderInvoice(printed: PrintedInvoice, loadFonts: LoadFont
   const afterHead = renderHead(text, printed, texts, formats);
   const page = { doc, text, left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM };
   const afterTable = renderTable(page, invoice, { texts, formats }, afterHead + 24);
-  renderNotes(text, printed, texts, formats, afterTable + 20);
+  renderFoot(text, printed, texts, formats, afterTable + 20);
   return finish(texts.page, invoice.isTest ? texts.testMark : undefined);
 }
 
@@ -71,7 +81,7 @@ function renderHead(
 }
 
 /** Below the table there is always room for them: see `renderTable`. */
-function renderNotes(
+function renderFoot(
   text: PageText,
   { invoice, language, issuer }: PrintedInvoice,
   texts: InvoiceTexts,
@@ -88,14 +98,7 @@ function renderNotes(
     ...(isReverseCharge(issuer.vatId, invoice.buyer?.vatId ?? null) ? [texts.reverseCharge] : []),
     ...(issuer.vatText === '' ? [] : [issuer.vatText]),
   ];
-  let y = top;
-  for (const note of notes) {
-    for (const line of text.wrap(note, RIGHT - LEFT, { size: 8.5 }, 4)) {
-      text.line(line, LEFT, y, { size: 8.5, color: MUTED });
-      y += 12;
-    }
-    y += 4;
-  }
+  renderNotes(text, notes, top);
 }
 
 function failureNote({ failure, failureCode }: Invoice, language: Language): string[] {

@@ -77,6 +77,18 @@ export function renderParty(text: PageText, title: string, lines: readonly strin
   return y;
 }
 
+/** Paragraphs across the page, in small letters. */
+export function renderNotes(text: PageText, notes: readonly string[], top: number): void {
+  let y = top;
+  for (const note of notes) {
+    for (const line of text.wrap(note, RIGHT - LEFT, { size: 8.5 }, 4)) {
+      text.line(line, LEFT, y, { size: 8.5, color: MUTED });
+      y += 12;
+    }
+    y += 4;
+  }
+}
+
 /** Numbers them, and marks each. */
 function finishPages(doc: PDFKit.PDFDocument, text: PageText, numbered: PageNumber, mark: string | undefined): void {
   const { start, count } = doc.bufferedPageRange();

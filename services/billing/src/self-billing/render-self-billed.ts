@@ -3,7 +3,7 @@ import type { NamedDocument } from '../db/self-billed-documents.ts';
 import { isOfEu } from '../domain/vat-treatment.ts';
 import { addressLines } from '../pdf/address-lines.ts';
 import { drawBrand } from '../pdf/brand.ts';
-import { HEAD, LEFT, MUTED, openDocument, RIGHT, renderFacts, renderParty, TOP } from '../pdf/document.ts';
+import { HEAD, LEFT, openDocument, RIGHT, renderFacts, renderNotes, renderParty, TOP } from '../pdf/document.ts';
 import type { LoadFonts } from '../pdf/fonts.ts';
 import { documentFormats } from '../pdf/formats.ts';
 import { SELF_BILLING_TEXTS, type SelfBillingTexts } from './texts.ts';
@@ -61,20 +61,13 @@ export async function renderSelfBilled(document: NamedDocument, loadFonts: LoadF
   y += 8;
   row(texts.total, formats.money(document.totalMinor), { size: 12, weight: 'bold' });
 
-  y += 12;
   const agreedOn = formats.day(document.agreement.agreedAt);
   const notes = [
     ...noteOfVat(document, texts),
     ...(isCredit ? [texts.creditNoteNote] : []),
     texts.selfBilled(agreedOn, document.agreement.version),
   ];
-  for (const note of notes) {
-    for (const line of text.wrap(note, RIGHT - LEFT, { size: 8.5 }, 4)) {
-      text.line(line, LEFT, y, { size: 8.5, color: MUTED });
-      y += 12;
-    }
-    y += 4;
-  }
+  renderNotes(text, notes, y + 12);
   return finish(texts.page, undefined);
 }
 
