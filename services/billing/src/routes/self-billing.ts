@@ -2,7 +2,7 @@ import { ByCampaign } from '@sillage/proto/http/campaigns';
 import { Dac7Query, type SelfBilled, SelfBilledList, SelfBilledQuery } from '@sillage/proto/http/self-billing';
 import { TaxAsks } from '@sillage/proto/http/tax-settings';
 import { Uuid } from '@sillage/proto/values/ids';
-import { bearerToken, cutPage, type HttpApp, requireInternal, requireUser } from '@sillage/runtime/http';
+import { cutPage, type HttpApp, requireInternal, requireUser } from '@sillage/runtime/http';
 import { notFound } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { listEarnedQuarters } from '../db/earned-quarters.ts';
@@ -13,6 +13,7 @@ import { openFonts } from '../pdf/fonts.ts';
 import { changeTaxSettings } from '../self-billing/change-settings.ts';
 import { dac7Csv } from '../self-billing/dac7-csv.ts';
 import { renderSelfBilled } from '../self-billing/render-self-billed.ts';
+import { ticketAffiliate } from './ticket-affiliate.ts';
 
 const ByDocument = z.object({ documentId: Uuid });
 const ByOwnDocument = ByCampaign.extend(ByDocument.shape);
@@ -34,13 +35,6 @@ export function selfBillingRoutes(app: HttpApp, deps: BillingDeps): void {
       'content-type': 'application/pdf',
     };
     return { headers, content: await renderSelfBilled(document, fonts) };
-  }
-
-  /** Of whom a ticket speaks. */
-  async function affiliateOf(asked: string, authorization: string | undefined): Promise<string> {
-    const { campaignId, affiliateId } = await tickets.verify(bearerToken(authorization));
-    if (campaignId !== asked || affiliateId === undefined) throw notFound();
-    return affiliateId;
   }
 
   app.get(
@@ -112,7 +106,7 @@ export function selfBillingRoutes(app: HttpApp, deps: BillingDeps): void {
     },
     async ({ params, query, headers }, reply): Promise<SelfBilledList> => {
       reply.header('cache-control', 'no-store');
-      const affiliateId = await affiliateOf(params.campaignId, headers.authorization);
+      const { affiliateId } = await ticketAffiliate(tickets, params.campaignId, headers.authorization);
       const rows = await listSelfBilled(db, { affiliateId }, { cursor: query.cursor, limit: query.limit + 1 });
       const { shown, last } = cutPage(rows, query.limit);
       return { documents: shown.map(viewOf), next: last?.id ?? null };
@@ -121,7 +115,7 @@ export function selfBillingRoutes(app: HttpApp, deps: BillingDeps): void {
 
   app.get(`${FOR_AFFILIATES}/:documentId/file`, { schema: { params: ByOwnDocument } }, async (request, reply) => {
     const { params, headers } = request;
-    const affiliateId = await affiliateOf(params.campaignId, headers.authorization);
+    const { affiliateId } = await ticketAffiliate(tickets, params.campaignId, headers.authorization);
     const document = await findSelfBilled(db, params.documentId);
     const file = await fileOf(document?.affiliateId === affiliateId ? document : undefined);
     return reply.headers(file.headers).send(file.content);

@@ -1,8 +1,7 @@
 import { ByAffiliate, ByCampaign } from '@sillage/proto/http/campaigns';
 import { Statement, StatementFileQuery, StatementQuery } from '@sillage/proto/http/statements';
 import { DEFAULT_LANGUAGE } from '@sillage/proto/values/languages';
-import { acceptedLanguage, bearerToken, type HttpApp, requireUser } from '@sillage/runtime/http';
-import { notFound } from '@sillage/runtime/service';
+import { acceptedLanguage, type HttpApp, requireUser } from '@sillage/runtime/http';
 import type { z } from 'zod';
 import type { BillingDeps } from '../deps.ts';
 import { openFonts } from '../pdf/fonts.ts';
@@ -10,6 +9,7 @@ import { getOwnCampaign } from '../settlements/own-campaign.ts';
 import { findPayer, loadStatement } from '../statements/load-statement.ts';
 import { renderStatement } from '../statements/render-statement.ts';
 import { statementCsv } from '../statements/statement-csv.ts';
+import { ticketAffiliate } from './ticket-affiliate.ts';
 
 const FOR_MERCHANTS = '/api/v1/billing/campaigns/:campaignId/affiliates/:affiliateId/statement';
 const FOR_AFFILIATES = '/api/v1/public/billing/campaigns/:campaignId/statement';
@@ -24,13 +24,6 @@ export function statementRoutes(app: HttpApp, { db, tickets, authenticator, cloc
   async function ofMerchant(of: Of, ownerUserId: string): Promise<Of> {
     await getOwnCampaign(db, of.campaignId, ownerUserId);
     return of;
-  }
-
-  async function ofTicket(asked: string, authorization: string | undefined): Promise<Of> {
-    const { campaignId, affiliateId } = await tickets.verify(bearerToken(authorization));
-    // A page that shows all affiliates is open to others.
-    if (campaignId !== asked || affiliateId === undefined) throw notFound();
-    return { campaignId, affiliateId };
   }
 
   const load = (of: Of, { year }: z.output<typeof StatementQuery>) =>
@@ -76,7 +69,7 @@ export function statementRoutes(app: HttpApp, { db, tickets, authenticator, cloc
     { schema: { params: ByCampaign, querystring: StatementQuery, response: { 200: Statement } } },
     async ({ params, query, headers }, reply): Promise<Statement> => {
       reply.header('cache-control', 'no-store');
-      return load(await ofTicket(params.campaignId, headers.authorization), query);
+      return load(await ticketAffiliate(tickets, params.campaignId, headers.authorization), query);
     },
   );
 
@@ -84,7 +77,7 @@ export function statementRoutes(app: HttpApp, { db, tickets, authenticator, cloc
     `${FOR_AFFILIATES}/file`,
     { schema: { params: ByCampaign, querystring: StatementFileQuery } },
     async ({ params, query, headers }, reply) => {
-      const of = await ofTicket(params.campaignId, headers.authorization);
+      const of = await ticketAffiliate(tickets, params.campaignId, headers.authorization);
       const file = await fileOf(of, query, headers['accept-language']);
       return reply.headers(file.headers).send(file.content);
     },
