@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { listEarnedQuarters } from '../db/earned-quarters.ts';
 import { findSelfBilled, listSelfBilled, type NamedDocument } from '../db/self-billed-documents.ts';
 import { findTaxSettings, findTaxSettingsOf } from '../db/tax-settings.ts';
-import type { BillingDeps } from '../deps.ts';
+import type { BillingDeps, Db } from '../deps.ts';
 import { openFonts } from '../pdf/fonts.ts';
 import { changeTaxSettings } from '../self-billing/change-settings.ts';
 import { dac7Csv } from '../self-billing/dac7-csv.ts';
@@ -61,12 +61,7 @@ export function selfBillingRoutes(app: HttpApp, deps: BillingDeps): void {
   app.get(
     '/api/v1/billing/self-billed',
     { onRequest, schema: { querystring: SelfBilledQuery, response: { 200: SelfBilledList } } },
-    async ({ query, user }): Promise<SelfBilledList> => {
-      const of = { ownerUserId: user.id, affiliateId: query.affiliateId };
-      const rows = await listSelfBilled(db, of, { cursor: query.cursor, limit: query.limit + 1 });
-      const { shown, last } = cutPage(rows, query.limit);
-      return { documents: shown.map(viewOf), next: last?.id ?? null };
-    },
+    ({ query: { affiliateId, ...page }, user }) => listPage(db, { ownerUserId: user.id, affiliateId }, page),
   );
 
   app.get(
@@ -104,12 +99,10 @@ export function selfBillingRoutes(app: HttpApp, deps: BillingDeps): void {
         response: { 200: SelfBilledList },
       },
     },
-    async ({ params, query, headers }, reply): Promise<SelfBilledList> => {
+    async ({ params, query, headers }, reply) => {
       reply.header('cache-control', 'no-store');
       const { affiliateId } = await ticketAffiliate(tickets, params.campaignId, headers.authorization);
-      const rows = await listSelfBilled(db, { affiliateId }, { cursor: query.cursor, limit: query.limit + 1 });
-      const { shown, last } = cutPage(rows, query.limit);
-      return { documents: shown.map(viewOf), next: last?.id ?? null };
+      return listPage(db, { affiliateId }, query);
     },
   );
 
@@ -120,6 +113,15 @@ export function selfBillingRoutes(app: HttpApp, deps: BillingDeps): void {
     const file = await fileOf(document?.affiliateId === affiliateId ? document : undefined);
     return reply.headers(file.headers).send(file.content);
   });
+}
+
+async function listPage(
+  db: Db,
+  of: Parameters<typeof listSelfBilled>[1],
+  { cursor, limit }: Omit<z.output<typeof SelfBilledQuery>, 'affiliateId'>,
+): Promise<SelfBilledList> {
+  const { shown, last } = cutPage(await listSelfBilled(db, of, { cursor, limit: limit + 1 }), limit);
+  return { documents: shown.map(viewOf), next: last?.id ?? null };
 }
 
 const viewOf = (row: NamedDocument): SelfBilled => ({
