@@ -1,7 +1,7 @@
 import type { Language } from '@sillage/proto/values/languages';
 import { type Mail, type MailContent, type MailFile, renderMail } from '@sillage/runtime/mail';
 import { findProvider } from '@sillage/runtime/provider-calls';
-import { listDetails, shownDetails } from '../db/bank-details.ts';
+import { hasDetails, listDetails, shownDetails } from '../db/bank-details.ts';
 import type { Recipient } from '../db/campaigns.ts';
 import { listAccounts } from '../db/payout-accounts.ts';
 import { listMailedLines } from '../db/payout-lines.ts';
@@ -111,7 +111,7 @@ async function statementOf(
 ): Promise<readonly MailFile[]> {
   if (!billing || attempts > STATEMENT_ATTEMPTS) return [];
   const own = payeeAccount(await listAccounts(db, [affiliateId]), recipient.email);
-  const isProved = own && (own.accountId !== null || (await findDetails(db, recipient)) !== undefined);
+  const isProved = own && (own.accountId !== null || (await hasDetails(db, own.id)));
   if (!isProved) return [];
   return [await billing.statementOf({ campaignId, affiliateId, settlementId, language })];
 }

@@ -38,8 +38,8 @@ export async function detailsByAffiliate(
   return groupBy(await listDetails(db, affiliateIds), ({ affiliateId }) => affiliateId);
 }
 
-export async function hasDetails(trx: Trx, payoutAccountId: string): Promise<boolean> {
-  const row = await trx
+export async function hasDetails(db: Db | Trx, payoutAccountId: string): Promise<boolean> {
+  const row = await db
     .selectFrom('bankDetails')
     .select('payoutAccountId')
     .where('payoutAccountId', '=', payoutAccountId)
