@@ -2,7 +2,7 @@ import { eraseDetails, hasDetails } from '../db/bank-details.ts';
 import { type SaidAffiliate, upsertAffiliate } from '../db/campaigns.ts';
 import { insertMails } from '../db/mails.ts';
 import { eraseAddresses, lockAffiliate, updateAccount } from '../db/payout-accounts.ts';
-import { eraseTaxDetails, hasTaxDetails } from '../db/tax-details.ts';
+import { eraseTaxDetails, findTaxDetails } from '../db/tax-details.ts';
 import type { Trx } from '../deps.ts';
 import { attachedAccount, isSameAddress } from '../domain/account-owner.ts';
 import { publishAccount } from './publish.ts';
@@ -24,7 +24,7 @@ export async function applyAffiliate(trx: Trx, said: SaidAffiliate, nowMs: numbe
     const former = attachedAccount(before.accounts, before.affiliate.email);
     const isPaidTo = former && (former.accountId !== null || (await hasDetails(trx, former.id)));
     const now = new Date(nowMs);
-    if (former && (isPaidTo || (await hasTaxDetails(trx, former.id))))
+    if (former && (isPaidTo || (await findTaxDetails(trx, former.id))))
       await updateAccount(trx, former.id, { detachedAt: now });
     if (isPaidTo)
       await insertMails(trx, [{ kind: 'detached', campaignId, affiliateId, payoutAccountId: former.id, dueAt: now }]);

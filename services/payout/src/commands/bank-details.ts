@@ -7,14 +7,15 @@ import { AppError, invalidField } from '@sillage/runtime/service';
 import type { z } from 'zod';
 import { type AffiliateDetails, listDetails, shownDetails, storeDetails } from '../db/bank-details.ts';
 import { insertMails } from '../db/mails.ts';
-import { insertAccount, type LockedAffiliate, lockAffiliate } from '../db/payout-accounts.ts';
+import { type LockedAffiliate, lockAffiliate } from '../db/payout-accounts.ts';
 import type { BankDetailsRow, PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps, Trx } from '../deps.ts';
 import { attachedAccount } from '../domain/account-owner.ts';
 import { detailsAt, usableFrom } from '../domain/bank-details.ts';
 import { type Payee, shownPayee } from '../domain/payee.ts';
 import { hasSepaSpelling } from '../domain/sepa-text.ts';
-import { addressReplaced, type Granted, openGrant } from './grant.ts';
+import { lockAttached } from './attached.ts';
+import { type Granted, openGrant } from './grant.ts';
 import { limitAffiliate } from './limit.ts';
 import { publishAccount } from './publish.ts';
 
@@ -36,7 +37,8 @@ async function savePayee(deps: PayoutDeps, token: string, read: () => Payee): Pr
   await limitAffiliate(deps, 'bankDetails', recipient.affiliateId);
   const payee = read();
   return inTransaction(deps.db, async (trx) => {
-    const { own, known, affiliate } = await lockOwn(trx, recipient);
+    const { affiliate, own } = await lockAttached(trx, recipient);
+    const known = await listDetails(trx, [recipient.affiliateId]);
     const before = detailsAt(known, own.id);
     if (before?.sealed && isDeepStrictEqual(deps.bankSecrets.unseal(before.sealed, own.id), payee))
       return detailsView(before);
@@ -94,22 +96,6 @@ function readAccount({ holder, iban: written, bic }: Pick<z.infer<typeof SaveBan
   if (!('iban' in read)) throw invalidField('iban', 'This is no IBAN of a bank that takes SEPA transfers.');
   if (!hasSepaSpelling(holder)) throw invalidField('holder', 'Write the name as your bank does, in Latin letters.');
   return { provider: 'bank' as const, holder, iban: read.iban, bic: bic === null ? null : (readBic(bic) ?? null) };
-}
-
-interface Own {
-  readonly affiliate: LockedAffiliate['affiliate'];
-  readonly own: PayoutAccountRow;
-  /** At whatever address. */
-  readonly known: readonly AffiliateDetails[];
-}
-
-async function lockOwn(trx: Trx, { affiliateId, campaignId, email }: Granted['recipient']): Promise<Own> {
-  const locked = await lockAffiliate(trx, affiliateId);
-  // The merchant may have replaced the address since the link was checked.
-  if (locked?.affiliate.email !== email) throw addressReplaced();
-  const own =
-    attachedAccount(locked.accounts, email) ?? (await insertAccount(trx, { affiliateId, campaignId, address: email }));
-  return { affiliate: locked.affiliate, own, known: await listDetails(trx, [affiliateId]) };
 }
 
 /** The affiliate; and whoever had entered details at another address. */

@@ -5,13 +5,12 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, invalidField } from '@sillage/runtime/service';
 import { readVatId } from '@sillage/runtime/vat-id';
 import type { z } from 'zod';
-import { insertAccount, listAccounts, lockAffiliate } from '../db/payout-accounts.ts';
 import type { TaxDetailsRow } from '../db/schema.ts';
-import { agreementOf, listTaxDetails, storeTaxDetails } from '../db/tax-details.ts';
+import { agreementOf, findTaxDetails, storeTaxDetails } from '../db/tax-details.ts';
 import type { PayoutDeps } from '../deps.ts';
-import { attachedAccount } from '../domain/account-owner.ts';
 import { isAgreed, withAgreement } from '../domain/agreed-spans.ts';
-import { addressReplaced, openGrant } from './grant.ts';
+import { findAttached, lockAttached } from './attached.ts';
+import { openGrant } from './grant.ts';
 import { limitAffiliate } from './limit.ts';
 
 const NOT_ASKED = { details: false, selfBilling: false };
@@ -19,15 +18,9 @@ const NOT_ASKED = { details: false, selfBilling: false };
 /** Who whoever holds the link is to the tax office, as far as they have said so, and what the merchant wants to know. */
 export async function showTaxDetails(deps: PayoutDeps, token: string): Promise<TaxStanding> {
   const { recipient } = await openGrant(deps, token);
-  const { affiliateId, campaignId, email } = recipient;
-  const asks = (await deps.billing?.asksOf(campaignId)) ?? NOT_ASKED;
-  const own = attachedAccount(await listAccounts(deps.db, [affiliateId]), email);
-  const known = await listTaxDetails(deps.db, [affiliateId]);
-  return standing(
-    deps,
-    asks,
-    known.find(({ payoutAccountId }) => payoutAccountId === own?.id),
-  );
+  const asks = (await deps.billing?.asksOf(recipient.campaignId)) ?? NOT_ASKED;
+  const own = await findAttached(deps.db, recipient);
+  return standing(deps, asks, own && (await findTaxDetails(deps.db, own.id)));
 }
 
 /** Stores them for the address that the link was sent to, and what was agreed to. */
@@ -43,14 +36,8 @@ export async function saveTaxDetails(
   const asks = (await deps.billing?.asksOf(campaignId)) ?? NOT_ASKED;
   const details = readDetails(written);
   const row = await inTransaction(deps.db, async (trx) => {
-    const locked = await lockAffiliate(trx, affiliateId);
-    // The merchant may have replaced the address since the link was checked.
-    if (locked?.affiliate.email !== email) throw addressReplaced();
-    const own =
-      attachedAccount(locked.accounts, email) ??
-      (await insertAccount(trx, { affiliateId, campaignId, address: email }));
-    const known = await listTaxDetails(trx, [affiliateId]);
-    const before = known.find(({ payoutAccountId }) => payoutAccountId === own.id);
+    const { own } = await lockAttached(trx, recipient);
+    const before = await findTaxDetails(trx, own.id);
     const kept = before && deps.taxSecrets.unseal(before.sealed, own.id);
     const now = new Date(deps.clock());
     const stored: TaxDetailsRow = {

@@ -29,13 +29,9 @@ export async function storeTaxDetails(trx: Trx, { agreedSpans, ...stored }: TaxD
     .execute();
 }
 
-export async function hasTaxDetails(trx: Trx, payoutAccountId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('taxDetails')
-    .select('payoutAccountId')
-    .where('payoutAccountId', '=', payoutAccountId)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Those that were entered at the address of an account. */
+export function findTaxDetails(db: Db | Trx, payoutAccountId: string): Promise<TaxDetailsRow | undefined> {
+  return db.selectFrom('taxDetails').selectAll().where('payoutAccountId', '=', payoutAccountId).executeTakeFirst();
 }
 
 /** Those of replaced addresses, as their bank details: once others were entered at the present one and nobody objects. */
