@@ -7,6 +7,7 @@ import { Uuid } from '../values/ids.ts';
 import { AmountMinor, Currency } from '../values/money.ts';
 import { PaymentMode } from '../values/payments.ts';
 import { At, type ExportFile } from './export-file.ts';
+import { assetFiles } from './of-assets.ts';
 import { joiningFiles } from './of-joining.ts';
 
 /** Campaigns, deleted ones included, and who promotes them. */
@@ -74,39 +75,7 @@ export const campaignFiles = {
     }),
     sums: [],
   },
-  assets: {
-    about:
-      'What affiliates are given to publish. Without groups it is for all affiliates, without a target it leads wherever the campaign does.',
-    record: z.object({
-      id: Uuid,
-      campaignId: Uuid,
-      kind: z.string(),
-      title: z.string(),
-      text: z.string().nullable(),
-      targetUrl: z.string().nullable(),
-      groupIds: z.array(Uuid).nullable(),
-      sub: z.string(),
-      isArchived: z.boolean(),
-      createdAt: At,
-      updatedAt: At,
-    }),
-    sums: [],
-  },
-  'asset-files': {
-    about: 'The images among them; each is at its path on this site, for anybody.',
-    record: z.object({
-      assetId: Uuid,
-      campaignId: Uuid,
-      purpose: z.string(),
-      type: z.string(),
-      width: z.int(),
-      height: z.int(),
-      bytes: z.int(),
-      createdAt: At,
-      path: z.string(),
-    }),
-    sums: [],
-  },
+  ...assetFiles,
   'affiliate-rates': {
     about: 'Every commission rate of an affiliate, from when it applied; the last one applies now.',
     record: z.object({
