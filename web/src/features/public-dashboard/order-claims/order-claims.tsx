@@ -1,9 +1,9 @@
 import { claimability, type OwnOrderClaim } from '@sillage/proto/http/order-claims';
 import { useQuery } from '@tanstack/react-query';
 import { PackageSearch } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi, useCommands } from '../../../api/use-api.ts';
+import { useApi } from '../../../api/use-api.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useFirstRows } from '../../../ui/hooks/use-first-rows.ts';
 import { ClaimBadge } from '../../../ui/order-claims/claim-badge.tsx';
@@ -12,6 +12,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { MoreRows } from '../../../ui/primitives/more-rows.tsx';
 import { ErrorState } from '../../../ui/primitives/states.tsx';
 import type { OwnDashboard } from '../own-dashboard.ts';
+import { useOwnCommands } from '../use-own-commands.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { orderClaimCommands, orderClaimsQuery } from './queries.ts';
@@ -29,10 +30,7 @@ interface OrderClaimsProps {
 export function OrderClaims({ of, currency }: OrderClaimsProps) {
   const { t } = useTranslation('orderClaims');
   const id = useId();
-  const { campaignId, affiliateId, ticket } = of;
-  const commands = useCommands(
-    useMemo(() => orderClaimCommands({ campaignId, affiliateId, ticket }), [campaignId, affiliateId, ticket]),
-  );
+  const commands = useOwnCommands(orderClaimCommands, of);
   const list = useQuery(orderClaimsQuery(useApi(), of));
   const [isAsking, setIsAsking] = useState(false);
   const [claimed, setClaimed] = useState<OwnOrderClaim | null>(null);

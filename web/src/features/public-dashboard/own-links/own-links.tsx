@@ -1,14 +1,15 @@
 import type { OwnLink, OwnLinkFigures } from '@sillage/proto/http/own-links';
 import { useQuery } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../api/use-action.ts';
-import { useApi, useCommands } from '../../../api/use-api.ts';
+import { useApi } from '../../../api/use-api.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/primitives/states.tsx';
 import { toast } from '../../../ui/primitives/toast.ts';
 import type { OwnDashboard } from '../own-dashboard.ts';
+import { useOwnCommands } from '../use-own-commands.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { LinkRow } from './link-row.tsx';
 import { ownLinkCommands, ownLinkFiguresQuery, ownLinksQuery } from './queries.ts';
@@ -24,10 +25,7 @@ interface Archiving {
 export function OwnLinks({ of }: { readonly of: OwnDashboard }) {
   const { t } = useTranslation('ownPage');
   const api = useApi();
-  const { campaignId, affiliateId, ticket } = of;
-  const commands = useCommands(
-    useMemo(() => ownLinkCommands({ campaignId, affiliateId, ticket }), [campaignId, affiliateId, ticket]),
-  );
+  const commands = useOwnCommands(ownLinkCommands, of);
   const list = useQuery(ownLinksQuery(api, of));
   const figures = useQuery(ownLinkFiguresQuery(api, of));
   const [open, setOpen] = useState<'create' | OwnLink | null>(null);

@@ -1,16 +1,17 @@
 import type { Postback } from '@sillage/proto/http/postbacks';
 import { useQuery } from '@tanstack/react-query';
 import { Radio } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../api/use-action.ts';
-import { useApi, useCommands } from '../../../api/use-api.ts';
+import { useApi } from '../../../api/use-api.ts';
 import { DeliveryLog } from '../../../ui/endpoints/delivery-log.tsx';
 import { EndpointRow } from '../../../ui/endpoints/endpoint-row.tsx';
 import { EndpointSection } from '../../../ui/endpoints/endpoint-section.tsx';
 import { ConfirmDialog } from '../../../ui/primitives/confirm-dialog.tsx';
 import { MenuItem } from '../../../ui/primitives/menu.tsx';
 import type { OwnDashboard } from '../own-dashboard.ts';
+import { useOwnCommands } from '../use-own-commands.ts';
 import { PostbackForm } from './postback-form.tsx';
 import { postbackCommands, postbackDeliveriesQuery, postbacksQuery } from './queries.ts';
 
@@ -28,10 +29,7 @@ interface PostbacksProps {
 /** Where an affiliate's own tracker is called as their commissions change. */
 export function Postbacks({ of, currency }: PostbacksProps) {
   const { t } = useTranslation('postbacks');
-  const { campaignId, affiliateId, ticket } = of;
-  const commands = useCommands(
-    useMemo(() => postbackCommands({ campaignId, affiliateId, ticket }), [campaignId, affiliateId, ticket]),
-  );
+  const commands = useOwnCommands(postbackCommands, of);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const remove = useAction({ act: commands.remove, done: close, failed: t('failed.remove') });

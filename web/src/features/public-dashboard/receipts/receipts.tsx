@@ -1,25 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download, ShieldCheck } from 'lucide-react';
-import { useId, useMemo } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../api/use-action.ts';
-import { useApi, useCommands } from '../../../api/use-api.ts';
+import { useApi } from '../../../api/use-api.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { MorePages } from '../../../ui/primitives/more-pages.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/primitives/states.tsx';
 import type { OwnDashboard } from '../own-dashboard.ts';
+import { useOwnCommands } from '../use-own-commands.ts';
 import { type ReceiptDay, receiptCommands, receiptDaysQuery } from './queries.ts';
 
 /** The days whose receipts are sealed: an affiliate downloads them and can have them checked. */
 export function Receipts({ of }: { readonly of: OwnDashboard }) {
   const { t } = useTranslation('receipts');
   const id = useId();
-  const { campaignId, affiliateId, ticket } = of;
-  const commands = useCommands(
-    useMemo(() => receiptCommands({ campaignId, affiliateId, ticket }), [campaignId, affiliateId, ticket]),
-  );
+  const commands = useOwnCommands(receiptCommands, of);
   const download = useAction({ act: commands.download, failed: t('failed') });
   const list = useInfiniteQuery(receiptDaysQuery(useApi(), of));
   const days = list.data?.pages.flatMap((page) => page.days) ?? [];

@@ -1,14 +1,15 @@
 import type { OwnReview } from '@sillage/proto/http/appeals';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi, useCommands } from '../../../api/use-api.ts';
+import { useApi } from '../../../api/use-api.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useFirstRows } from '../../../ui/hooks/use-first-rows.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { MoreRows } from '../../../ui/primitives/more-rows.tsx';
 import { ErrorState } from '../../../ui/primitives/states.tsx';
 import type { OwnDashboard } from '../own-dashboard.ts';
+import { useOwnCommands } from '../use-own-commands.ts';
 import { AppealDialog } from './appeal-dialog.tsx';
 import { ownReviewsQuery, reviewCommands } from './queries.ts';
 
@@ -18,10 +19,7 @@ const SHOWN = 5;
 export function OwnReviews({ of }: { readonly of: OwnDashboard }) {
   const { t } = useTranslation('fraud');
   const id = useId();
-  const { campaignId, affiliateId, ticket } = of;
-  const { appeal } = useCommands(
-    useMemo(() => reviewCommands({ campaignId, affiliateId, ticket }), [campaignId, affiliateId, ticket]),
-  );
+  const { appeal } = useOwnCommands(reviewCommands, of);
   const list = useQuery(ownReviewsQuery(useApi(), of));
   const [answered, setAnswered] = useState<OwnReview | null>(null);
   const { shown, more } = useFirstRows(list.data?.reviews ?? [], SHOWN);
