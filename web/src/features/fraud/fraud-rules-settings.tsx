@@ -10,6 +10,7 @@ import { useFormat } from '../../format/use-format.ts';
 import { useIsViewing } from '../../session/account-view.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { Field, Input, Select } from '../../ui/primitives/field.tsx';
+import { SectionHead } from '../../ui/primitives/section-head.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
@@ -33,12 +34,7 @@ export function FraudRulesSettings({ campaignId }: { campaignId: string }) {
   if (isViewing) return null;
   return (
     <section aria-labelledby="fraud-rules" className="grid max-w-2xl grid-cols-1 gap-6 border-t pt-8">
-      <div className="grid gap-1">
-        <h2 id="fraud-rules" className="font-semibold text-lg tracking-tight">
-          {t('settings.title')}
-        </h2>
-        <p className="text-ink-soft text-sm leading-relaxed">{t('settings.intention')}</p>
-      </div>
+      <SectionHead id="fraud-rules" title={t('settings.title')} hint={t('settings.intention')} className="max-w-none" />
       {rules.data ? (
         <RulesEditor rules={rules.data} save={(change) => save(campaignId, change)} />
       ) : rules.error ? (

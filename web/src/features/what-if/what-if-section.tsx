@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi, useCommands } from '../../api/use-api.ts';
 import { useIsViewing } from '../../session/account-view.ts';
 import { Button } from '../../ui/primitives/button.tsx';
+import { SectionHead } from '../../ui/primitives/section-head.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { whatIfCommands, whatIfQuery, whatIfsQuery } from './queries.ts';
 import { WhatIfAnswer } from './what-if-answer.tsx';
@@ -23,12 +24,7 @@ export function WhatIfSection({ campaign, affiliateName }: WhatIfSectionProps) {
   if (useIsViewing()) return null;
   return (
     <section aria-labelledby={id} className="grid max-w-2xl grid-cols-1 justify-items-start gap-6 border-t pt-8">
-      <div className="grid gap-1">
-        <h2 id={id} className="font-semibold text-lg tracking-tight">
-          {t('title')}
-        </h2>
-        <p className="text-ink-soft text-sm leading-relaxed">{t('intention')}</p>
-      </div>
+      <SectionHead id={id} title={t('title')} hint={t('intention')} className="max-w-none" />
       {isOpen ? (
         <Asked campaign={campaign} affiliateName={affiliateName} />
       ) : (

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../primitives/button.tsx';
+import { SectionHead } from '../primitives/section-head.tsx';
 import { ErrorState, SkeletonRows } from '../primitives/states.tsx';
 import type { Endpoint } from './endpoint.ts';
 
@@ -32,17 +33,16 @@ export function EndpointSection<Of extends Endpoint>({
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="grid max-w-xl gap-1">
-          <h2 id={id} className="font-semibold text-lg tracking-tight">
-            {title}
-          </h2>
-          <p className="text-ink-soft text-sm leading-relaxed">{intro}</p>
-        </div>
-        <Button variant="outline" size="sm" onClick={onAdd}>
-          {add}
-        </Button>
-      </div>
+      <SectionHead
+        id={id}
+        title={title}
+        hint={intro}
+        action={
+          <Button variant="outline" size="sm" onClick={onAdd}>
+            {add}
+          </Button>
+        }
+      />
       {endpoints.isPending && <SkeletonRows rows={1} />}
       {endpoints.isError && !endpoints.data && (
         <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { SectionHead } from './section-head.tsx';
 
 interface SectionProps {
   readonly title: string;
@@ -12,15 +13,7 @@ export function Section({ title, hint, action, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-5 border-b py-8 first:pt-0 last:border-b-0">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="grid max-w-xl gap-1">
-          <h2 id={id} className="font-semibold text-lg tracking-tight">
-            {title}
-          </h2>
-          {hint && <p className="text-ink-soft text-sm leading-relaxed">{hint}</p>}
-        </div>
-        {action}
-      </div>
+      <SectionHead id={id} title={title} hint={hint} action={action} />
       {children}
     </section>
   );

@@ -5,6 +5,7 @@ import { useApi, useCommands } from '../../../api/use-api.ts';
 import { useIsViewing } from '../../../session/account-view.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { CopyButton } from '../../../ui/primitives/copy-button.tsx';
+import { SectionHead } from '../../../ui/primitives/section-head.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/primitives/states.tsx';
 import { joiningCommands, joinPageQuery } from '../queries.ts';
 import { LogoField } from './logo-field.tsx';
@@ -19,12 +20,7 @@ export function JoinPageSettings({ campaignId }: { campaignId: string }) {
   if (isViewing) return null;
   return (
     <section aria-labelledby="join-page" className="grid max-w-2xl grid-cols-1 gap-6 border-t pt-8">
-      <div className="grid gap-1">
-        <h2 id="join-page" className="font-semibold text-lg tracking-tight">
-          {t('settings.title')}
-        </h2>
-        <p className="text-ink-soft text-sm leading-relaxed">{t('settings.intention')}</p>
-      </div>
+      <SectionHead id="join-page" title={t('settings.title')} hint={t('settings.intention')} className="max-w-none" />
       {page.data ? (
         <>
           <Address url={page.data.url} isOpen={page.data.isOpen} />

@@ -5,6 +5,7 @@ import { useApi } from '../../../api/use-api.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { useFirstRows } from '../../../ui/hooks/use-first-rows.ts';
 import { MoreRows } from '../../../ui/primitives/more-rows.tsx';
+import { SectionHead } from '../../../ui/primitives/section-head.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/primitives/states.tsx';
 import type { OwnDashboard } from '../own-dashboard.ts';
 import { uncountedClicksQuery } from './queries.ts';
@@ -31,12 +32,7 @@ export function UncountedClicks({ of, model }: UncountedClicksProps) {
   const textOf = (key: string) => (i18n.exists(key) ? t(key) : undefined);
   return (
     <section aria-labelledby="uncounted-clicks" className="grid grid-cols-1 gap-4">
-      <div className="grid max-w-xl gap-1">
-        <h2 id="uncounted-clicks" className="font-semibold text-lg tracking-tight">
-          {t('clicks.title')}
-        </h2>
-        <p className="text-ink-soft text-sm leading-relaxed">{t('clicks.intro')}</p>
-      </div>
+      <SectionHead id="uncounted-clicks" title={t('clicks.title')} hint={t('clicks.intro')} />
       {clicks.isPending && <SkeletonRows rows={2} />}
       {clicks.isError && !clicks.data && <ErrorState error={clicks.error} onRetry={() => void clicks.refetch()} />}
       {clicks.data && rows.length === 0 && <p className="border-y py-5 text-ink-soft text-sm">{t('clicks.none')}</p>}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/use-api.ts';
 import { useFirstRows } from '../../../ui/hooks/use-first-rows.ts';
 import { MoreRows } from '../../../ui/primitives/more-rows.tsx';
+import { SectionHead } from '../../../ui/primitives/section-head.tsx';
 import { ErrorState } from '../../../ui/primitives/states.tsx';
 import type { OwnDashboard } from '../own-dashboard.ts';
 import { AssetCard } from './asset-card.tsx';
@@ -21,12 +22,7 @@ export function OwnAssets({ of }: { readonly of: OwnDashboard }) {
   if (assets.length === 0 && !error) return null;
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-5">
-      <div className="grid max-w-xl gap-1">
-        <h2 id={id} className="font-semibold text-lg tracking-tight">
-          {t('own.title')}
-        </h2>
-        <p className="text-ink-soft text-sm leading-relaxed">{t('own.hint')}</p>
-      </div>
+      <SectionHead id={id} title={t('own.title')} hint={t('own.hint')} />
       {error && assets.length === 0 && <ErrorState error={error} onRetry={() => void refetch()} />}
       <ul className="grid grid-cols-1 gap-x-6 gap-y-8 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
         {shown.map((asset) => (

@@ -10,6 +10,7 @@ import { ClaimBadge } from '../../../ui/order-claims/claim-badge.tsx';
 import { Rates } from '../../../ui/order-claims/rates.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { MoreRows } from '../../../ui/primitives/more-rows.tsx';
+import { SectionHead } from '../../../ui/primitives/section-head.tsx';
 import { ErrorState } from '../../../ui/primitives/states.tsx';
 import type { OwnDashboard } from '../own-dashboard.ts';
 import { useOwnCommands } from '../use-own-commands.ts';
@@ -37,18 +38,17 @@ export function OrderClaims({ of, currency }: OrderClaimsProps) {
   const { shown, more } = useFirstRows(list.data?.claims ?? [], SHOWN);
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="grid max-w-xl gap-1">
-          <h2 id={id} className="font-semibold text-lg tracking-tight">
-            {t('title')}
-          </h2>
-          <p className="text-ink-soft text-sm leading-relaxed">{t('intro')}</p>
-        </div>
-        <Button variant="outline" size="sm" onClick={() => setIsAsking(true)}>
-          <PackageSearch />
-          {t('ask')}
-        </Button>
-      </div>
+      <SectionHead
+        id={id}
+        title={t('title')}
+        hint={t('intro')}
+        action={
+          <Button variant="outline" size="sm" onClick={() => setIsAsking(true)}>
+            <PackageSearch />
+            {t('ask')}
+          </Button>
+        }
+      />
       {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {shown.length > 0 && (
         <ul aria-label={t('questions')} className="grid divide-y border-y text-sm">

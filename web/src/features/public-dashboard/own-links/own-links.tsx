@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../api/use-action.ts';
 import { useApi } from '../../../api/use-api.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { SectionHead } from '../../../ui/primitives/section-head.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/primitives/states.tsx';
 import { toast } from '../../../ui/primitives/toast.ts';
 import type { OwnDashboard } from '../own-dashboard.ts';
@@ -52,23 +53,22 @@ export function OwnLinks({ of }: { readonly of: OwnDashboard }) {
     ));
   return (
     <section aria-labelledby="own-links" className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="grid max-w-xl gap-1">
-          <h2 id="own-links" className="font-semibold text-lg tracking-tight">
-            {t('links.title')}
-          </h2>
-          <p className="text-ink-soft text-sm leading-relaxed">{t('links.intro')}</p>
-        </div>
-        <Button
-          variant="outline"
-          size="sm"
-          disabled={!list.data || list.data.left === 0}
-          onClick={() => setOpen('create')}
-        >
-          <Link2 />
-          {t('links.add')}
-        </Button>
-      </div>
+      <SectionHead
+        id="own-links"
+        title={t('links.title')}
+        hint={t('links.intro')}
+        action={
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={!list.data || list.data.left === 0}
+            onClick={() => setOpen('create')}
+          >
+            <Link2 />
+            {t('links.add')}
+          </Button>
+        }
+      />
       {list.isPending && <SkeletonRows rows={2} />}
       {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.left === 0 && <p className="text-ink-soft text-sm">{t('links.full')}</p>}

@@ -8,6 +8,7 @@ import { useApi } from '../../../api/use-api.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { MorePages } from '../../../ui/primitives/more-pages.tsx';
+import { SectionHead } from '../../../ui/primitives/section-head.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/primitives/states.tsx';
 import type { OwnDashboard } from '../own-dashboard.ts';
 import { useOwnCommands } from '../use-own-commands.ts';
@@ -23,20 +24,19 @@ export function Receipts({ of }: { readonly of: OwnDashboard }) {
   const days = list.data?.pages.flatMap((page) => page.days) ?? [];
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="grid max-w-xl gap-1">
-          <h2 id={id} className="font-semibold text-lg tracking-tight">
-            {t('title')}
-          </h2>
-          <p className="text-ink-soft text-sm leading-relaxed">{t('intro')}</p>
-        </div>
-        <Button asChild variant="outline" size="sm">
-          <Link to="/verify">
-            <ShieldCheck />
-            {t('check')}
-          </Link>
-        </Button>
-      </div>
+      <SectionHead
+        id={id}
+        title={t('title')}
+        hint={t('intro')}
+        action={
+          <Button asChild variant="outline" size="sm">
+            <Link to="/verify">
+              <ShieldCheck />
+              {t('check')}
+            </Link>
+          </Button>
+        }
+      />
       {list.isPending && <SkeletonRows rows={2} />}
       {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && days.length === 0 && <p className="border-y py-5 text-ink-soft text-sm">{t('none')}</p>}

@@ -7,6 +7,7 @@ import { useFormat } from '../../../format/use-format.ts';
 import { useFirstRows } from '../../../ui/hooks/use-first-rows.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { MoreRows } from '../../../ui/primitives/more-rows.tsx';
+import { SectionHead } from '../../../ui/primitives/section-head.tsx';
 import { ErrorState } from '../../../ui/primitives/states.tsx';
 import type { OwnDashboard } from '../own-dashboard.ts';
 import { useOwnCommands } from '../use-own-commands.ts';
@@ -27,12 +28,7 @@ export function OwnReviews({ of }: { readonly of: OwnDashboard }) {
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-5">
-      <div className="grid max-w-xl gap-1">
-        <h2 id={id} className="font-semibold text-lg tracking-tight">
-          {t('own.title')}
-        </h2>
-        <p className="text-ink-soft text-sm leading-relaxed">{t('own.intro')}</p>
-      </div>
+      <SectionHead id={id} title={t('own.title')} hint={t('own.intro')} />
       <ul className="grid divide-y border-y text-sm">
         {shown.map((review) => (
           <Line key={review.conversionId} review={review} onAppeal={() => setAnswered(review)} />
