@@ -4,14 +4,11 @@ import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
+import { withOwn } from '../../format/with-own.ts';
 import { Field, Input, Select, Textarea } from '../../ui/primitives/field.tsx';
 import { Switch } from '../../ui/primitives/switch.tsx';
 import { DestinationHint } from './destination-hint.tsx';
 import { COUPON_RULES, type Fields, type Form, LIFETIME, RENEWAL_MONTHS, WINDOWS } from './settings-fields.ts';
-
-/** The usual choices, and the campaign's own where the API was given another one. */
-const withOwn = (usual: readonly number[], own: number): readonly number[] =>
-  usual.includes(own) ? usual : [...usual, own].sort((a, b) => a - b);
 
 interface SectionProps {
   readonly form: UseFormReturn<Fields, unknown, Form>;

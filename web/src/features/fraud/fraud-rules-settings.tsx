@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.ts';
 import { useApi, useCommands } from '../../api/use-api.ts';
 import { useFormat } from '../../format/use-format.ts';
+import { withOwn } from '../../format/with-own.ts';
 import { useIsViewing } from '../../session/account-view.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { Field, Input, Select } from '../../ui/primitives/field.tsx';
@@ -20,10 +21,6 @@ import { RulesForm, toForm, toRules } from './rules-fields.ts';
 const SCORES = [0, 20, 40, 60, 80, 100];
 const REVIEW_SCORES = [20, 40, 60, 80, 100];
 const DAYS = [7, 14, 30];
-
-/** The usual choices, and the campaign's own where the API was given another one. */
-const withOwn = (usual: readonly number[], own: string): readonly number[] =>
-  usual.includes(Number(own)) ? usual : [...usual, Number(own)].sort((a, b) => a - b);
 
 /** What makes an order of an affiliate look unusual, and when that is enough for a review. */
 export function FraudRulesSettings({ campaignId }: { campaignId: string }) {
@@ -72,7 +69,7 @@ function RulesEditor({ rules, save }: EditorProps) {
         <Field label={t('settings.reviewScore')} hint={t('settings.reviewScoreHint')}>
           {(control) => (
             <Select {...control} {...form.register('reviewScore')}>
-              {withOwn(REVIEW_SCORES, form.watch('reviewScore')).map((score) => (
+              {withOwn(REVIEW_SCORES, Number(form.watch('reviewScore'))).map((score) => (
                 <option key={score} value={score}>
                   {t('settings.fromPoints', { score })}
                 </option>
@@ -83,7 +80,7 @@ function RulesEditor({ rules, save }: EditorProps) {
         <Field label={t('settings.reviewDays')} hint={t('settings.reviewDaysHint')}>
           {(control) => (
             <Select {...control} {...form.register('reviewDays')}>
-              {withOwn(DAYS, form.watch('reviewDays')).map((days) => (
+              {withOwn(DAYS, Number(form.watch('reviewDays'))).map((days) => (
                 <option key={days} value={days}>
                   {t('settings.days', { count: days })}
                 </option>
@@ -114,7 +111,7 @@ function RuleFields({ form, rule }: { readonly form: UseFormReturn<RulesForm>; r
   const { t } = useTranslation('fraud');
   const name = t(`conversions:fraud.name.${rule}`);
   const error = form.formState.errors.rules?.[rule]?.threshold?.message;
-  const score = form.watch(`rules.${rule}.score`);
+  const score = Number(form.watch(`rules.${rule}.score`));
   return (
     <li className="grid grid-cols-2 items-start gap-x-4 gap-y-2 border-t py-4 first:border-t-0 first:pt-0 sm:grid-cols-[minmax(0,1fr)_8.5rem_9rem]">
       <div className="col-span-2 text-sm sm:col-span-1">
