@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { BillingDetails } from '@sillage/proto/http/billing-details';
-import { COUNTRIES } from '@sillage/proto/values/countries';
 import { type Language, languageCodes } from '@sillage/proto/values/languages';
-import { type HTMLInputAutoCompleteAttribute, useMemo } from 'react';
+import type { HTMLInputAutoCompleteAttribute } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -10,6 +9,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFormat } from '../../format/use-format.ts';
+import { CountryOptions } from '../../ui/primitives/country-options.tsx';
 import { Field, Input, Select } from '../../ui/primitives/field.tsx';
 import { LanguageOptions } from '../../ui/primitives/language-options.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
@@ -42,13 +42,6 @@ export function DetailsForm({ details, save }: DetailsFormProps) {
   const format = useFormat();
   const form = useForm<Form>({ resolver: zodResolver(Form), values: formOf(details, format.language) });
   const { errors, isSubmitting, isDirty } = form.formState;
-  const countries = useMemo(
-    () =>
-      COUNTRIES.map((code) => ({ code, name: format.country(code) })).sort((one, other) =>
-        one.name.localeCompare(other.name, format.language),
-      ),
-    [format],
-  );
   const saving = useAction({
     act: save,
     done: () => toast.success(t('details.saved')),
@@ -88,11 +81,7 @@ export function DetailsForm({ details, save }: DetailsFormProps) {
         {(control) => (
           <Select {...control} autoComplete="country" {...form.register('country')}>
             <option value="">{t('details.countryNone')}</option>
-            {countries.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
+            <CountryOptions />
           </Select>
         )}
       </Field>

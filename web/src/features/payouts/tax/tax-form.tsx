@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { TaxStanding } from '@sillage/proto/http/tax-details';
-import { COUNTRIES } from '@sillage/proto/values/countries';
 import { AGREEMENT_TEXTS, AGREEMENT_VERSION } from '@sillage/proto/values/self-billing-agreement';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -11,6 +10,7 @@ import { toastFailure } from '../../../api/toast-failure.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { CountryOptions } from '../../../ui/primitives/country-options.tsx';
 import { Field, Input, Select } from '../../../ui/primitives/field.tsx';
 import { Segmented } from '../../../ui/primitives/segmented.tsx';
 import { SubmitButton } from '../../../ui/primitives/submit-button.tsx';
@@ -68,13 +68,6 @@ export function TaxForm({ standing: { asks, details, agreement }, save, onSaved,
   const isBusiness = kind === 'business';
   // A number goes with what it was given for.
   const isTinKept = details?.hasTin && details.kind === kind && details.country === country;
-  const countries = useMemo(
-    () =>
-      COUNTRIES.map((code) => ({ code, name: format.country(code) })).sort((one, other) =>
-        one.name.localeCompare(other.name, format.language),
-      ),
-    [format],
-  );
   const saving = useAction({
     act: ({ agrees, ...written }: Form) =>
       save({
@@ -136,11 +129,7 @@ export function TaxForm({ standing: { asks, details, agreement }, save, onSaved,
         {(control) => (
           <Select {...control} autoComplete="country" {...form.register('country')}>
             <option value="">{t('tax.countryNone')}</option>
-            {countries.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
+            <CountryOptions />
           </Select>
         )}
       </Field>
