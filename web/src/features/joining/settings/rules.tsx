@@ -2,8 +2,8 @@ import { type JoinRules, MAX_DOMAINS } from '@sillage/proto/http/join';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
+import { CheckField } from '../../../ui/primitives/check-field.tsx';
 import { Field, Textarea } from '../../../ui/primitives/field.tsx';
-import { CheckField } from './check-field.tsx';
 import type { PageForm } from './page-fields.ts';
 
 interface RulesProps {

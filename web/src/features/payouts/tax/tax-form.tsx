@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { TaxStanding } from '@sillage/proto/http/tax-details';
 import { AGREEMENT_TEXTS, AGREEMENT_VERSION } from '@sillage/proto/values/self-billing-agreement';
-import type { ReactNode } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -10,6 +9,7 @@ import { toastFailure } from '../../../api/toast-failure.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { CheckField } from '../../../ui/primitives/check-field.tsx';
 import { CountryOptions } from '../../../ui/primitives/country-options.tsx';
 import { Field, Input, Select } from '../../../ui/primitives/field.tsx';
 import { Segmented } from '../../../ui/primitives/segmented.tsx';
@@ -135,7 +135,7 @@ export function TaxForm({ standing: { asks, details, agreement }, save, onSaved,
       </Field>
       {isBusiness && (
         <>
-          <Checked {...form.register('isSmallBusiness')}>{t('tax.smallBusiness')}</Checked>
+          <CheckField label={t('tax.smallBusiness')} checkbox={form.register('isSmallBusiness')} />
           <Field
             label={t('tax.vatId')}
             hint={t(isSmallBusiness ? 'tax.vatIdSmall' : 'tax.vatIdHint')}
@@ -163,7 +163,7 @@ export function TaxForm({ standing: { asks, details, agreement }, save, onSaved,
           <legend className="sr-only">{t('tax.agreement')}</legend>
           <p className="font-medium text-sm">{t('tax.agreement')}</p>
           <p className="text-ink-soft text-sm leading-relaxed">{AGREEMENT_TEXTS[format.language]}</p>
-          <Checked {...form.register('agrees')}>{t('tax.agree')}</Checked>
+          <CheckField label={t('tax.agree')} checkbox={form.register('agrees')} />
         </fieldset>
       )}
       <div className="flex flex-wrap gap-2">
@@ -177,17 +177,5 @@ export function TaxForm({ standing: { asks, details, agreement }, save, onSaved,
         )}
       </div>
     </form>
-  );
-}
-
-function Checked({
-  children,
-  ...register
-}: { children: ReactNode } & ReturnType<ReturnType<typeof useForm<Form>>['register']>) {
-  return (
-    <label className="flex items-start gap-2.5 text-sm">
-      <input type="checkbox" className="mt-0.5 size-4 shrink-0 accent-wake" {...register} />
-      {children}
-    </label>
   );
 }

@@ -2,17 +2,18 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 
 interface CheckFieldProps {
   readonly label: string;
-  readonly hint: string;
+  readonly hint?: string;
   readonly checkbox: UseFormRegisterReturn;
 }
 
+/** Something to tick, or not. */
 export function CheckField({ label, hint, checkbox }: CheckFieldProps) {
   return (
     <label className="flex items-start gap-2.5 text-sm">
       <input type="checkbox" className="mt-0.5 size-4 shrink-0 accent-wake" {...checkbox} />
       <span>
         {label}
-        <span className="block text-ink-soft text-xs leading-relaxed">{hint}</span>
+        {hint !== undefined && <span className="block text-ink-soft text-xs leading-relaxed">{hint}</span>}
       </span>
     </label>
   );
