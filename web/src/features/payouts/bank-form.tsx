@@ -7,9 +7,8 @@ import { z } from 'zod';
 import { ApiError } from '../../api/api-error.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { useAction } from '../../api/use-action.ts';
-import { Button } from '../../ui/primitives/button.tsx';
 import { Field, Input } from '../../ui/primitives/field.tsx';
-import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { FormButtons } from './form-buttons.tsx';
 import type { BankAccountForm } from './queries.ts';
 
 const PROBLEMS = ['required', 'holder', 'digits', 'country', 'bic'] as const;
@@ -79,16 +78,7 @@ export function BankForm({ save, onSaved, submit, failed, children, onCancel }: 
         )}
       </Field>
       {children}
-      <div className="flex flex-wrap gap-2">
-        <SubmitButton size="lg" busy={isSubmitting}>
-          {submit ?? t('bank.save')}
-        </SubmitButton>
-        {onCancel && (
-          <Button size="lg" variant="ghost" onClick={onCancel}>
-            {t('bank.cancel')}
-          </Button>
-        )}
-      </div>
+      <FormButtons submit={submit ?? t('bank.save')} isBusy={isSubmitting} onCancel={onCancel} />
     </form>
   );
 }

@@ -4,10 +4,9 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useAction } from '../../api/use-action.ts';
-import { Button } from '../../ui/primitives/button.tsx';
 import { Field, Input } from '../../ui/primitives/field.tsx';
 import { Segmented } from '../../ui/primitives/segmented.tsx';
-import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { FormButtons } from './form-buttons.tsx';
 import { PROVIDER_NAMES } from './provider-names.ts';
 import type { WalletForm as WalletWritten } from './queries.ts';
 
@@ -82,16 +81,7 @@ export function WalletForm({ provider, save, onSaved, onCancel }: WalletFormProp
           <Input {...control} type="email" autoComplete="email" maxLength={320} {...form.register('email')} />
         )}
       </Field>
-      <div className="flex flex-wrap gap-2">
-        <SubmitButton size="lg" busy={isSubmitting}>
-          {t('bank.save')}
-        </SubmitButton>
-        {onCancel && (
-          <Button size="lg" variant="ghost" onClick={onCancel}>
-            {t('bank.cancel')}
-          </Button>
-        )}
-      </div>
+      <FormButtons submit={t('bank.save')} isBusy={isSubmitting} onCancel={onCancel} />
     </form>
   );
 }

@@ -8,12 +8,11 @@ import { ApiError } from '../../../api/api-error.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../format/use-format.ts';
-import { Button } from '../../../ui/primitives/button.tsx';
 import { CheckField } from '../../../ui/primitives/check-field.tsx';
 import { CountryOptions } from '../../../ui/primitives/country-options.tsx';
 import { Field, Input, Select } from '../../../ui/primitives/field.tsx';
 import { Segmented } from '../../../ui/primitives/segmented.tsx';
-import { SubmitButton } from '../../../ui/primitives/submit-button.tsx';
+import { FormButtons } from '../form-buttons.tsx';
 import type { TaxForm as Written } from '../queries.ts';
 
 /** Messages are keys of the `payouts` texts. */
@@ -166,16 +165,7 @@ export function TaxForm({ standing: { asks, details, agreement }, save, onSaved,
           <CheckField label={t('tax.agree')} checkbox={form.register('agrees')} />
         </fieldset>
       )}
-      <div className="flex flex-wrap gap-2">
-        <SubmitButton size="lg" busy={isSubmitting}>
-          {t('tax.save')}
-        </SubmitButton>
-        {onCancel && (
-          <Button size="lg" variant="ghost" onClick={onCancel}>
-            {t('bank.cancel')}
-          </Button>
-        )}
-      </div>
+      <FormButtons submit={t('tax.save')} isBusy={isSubmitting} onCancel={onCancel} />
     </form>
   );
 }

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/primitives/button.tsx';
+import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+
+interface FormButtonsProps {
+  readonly submit: string;
+  readonly isBusy: boolean;
+  /** Undefined: there is nothing to go back to. */
+  readonly onCancel: (() => void) | undefined;
+}
+
+/** Below what somebody says about themselves and where they are paid. */
+export function FormButtons({ submit, isBusy, onCancel }: FormButtonsProps) {
+  const { t } = useTranslation('payouts');
+  return (
+    <div className="flex flex-wrap gap-2">
+      <SubmitButton size="lg" busy={isBusy}>
+        {submit}
+      </SubmitButton>
+      {onCancel && (
+        <Button size="lg" variant="ghost" onClick={onCancel}>
+          {t('bank.cancel')}
+        </Button>
+      )}
+    </div>
+  );
+}
