@@ -26,7 +26,6 @@ export function WhatIfAnswer({ campaign, result, affiliateName, book }: WhatIfAn
   const money = (minor: bigint) => format.money(minor, currency);
   const isRunning = whatIf.state === 'running';
   const isDone = whatIf.state === 'done';
-  const difference = wouldBe.commissionMinor - was.commissionMinor;
   const [isBooking, setBooking] = useState(false);
   // Only as a whole, and in the book that it was asked of.
   const isBookable =
@@ -39,21 +38,7 @@ export function WhatIfAnswer({ campaign, result, affiliateName, book }: WhatIfAn
         <p className="text-ink-soft text-sm">
           {t('asked', { range: format.dateRange(whatIf.from, whatIf.to), terms: useTerms(whatIf.supposed) })}
         </p>
-        {isRunning ? (
-          <p className="text-sm">{t('running', { decided: whatIf.decided, total: whatIf.total })}</p>
-        ) : !isDone ? (
-          <p className="text-sm">{t('gaveUp')}</p>
-        ) : (
-          <p className="text-balance font-medium text-lg leading-snug">
-            {difference === 0n
-              ? t('same', { amount: money(was.commissionMinor) })
-              : t(difference > 0n ? 'more' : 'less', {
-                  amount: money(difference > 0n ? difference : -difference),
-                  was: money(was.commissionMinor),
-                  wouldBe: money(wouldBe.commissionMinor),
-                })}
-          </p>
-        )}
+        <Outcome whatIf={whatIf} totals={totals} money={money} />
       </div>
       {isDone && (
         <>
@@ -84,6 +69,28 @@ export function WhatIfAnswer({ campaign, result, affiliateName, book }: WhatIfAn
         </>
       )}
     </div>
+  );
+}
+
+interface OutcomeProps extends Pick<WhatIfResult, 'whatIf' | 'totals'> {
+  readonly money: (minor: bigint) => string;
+}
+
+/** How far the question is worked out, then what it comes to in one sentence. */
+function Outcome({ whatIf: { state, decided, total }, totals: { was, wouldBe }, money }: OutcomeProps) {
+  const { t } = useTranslation('whatIf');
+  if (state === 'running') return <p className="text-sm">{t('running', { decided, total })}</p>;
+  if (state !== 'done') return <p className="text-sm">{t('gaveUp')}</p>;
+  const difference = wouldBe.commissionMinor - was.commissionMinor;
+  const amounts = {
+    amount: money(difference > 0n ? difference : -difference),
+    was: money(was.commissionMinor),
+    wouldBe: money(wouldBe.commissionMinor),
+  };
+  return (
+    <p className="text-balance font-medium text-lg leading-snug">
+      {difference === 0n ? t('same', { amount: amounts.was }) : t(difference > 0n ? 'more' : 'less', amounts)}
+    </p>
   );
 }
 
@@ -161,6 +168,12 @@ function useTerms(supposed: Supposed): string {
   const format = useFormat();
   const { rateBps, attributionWindowSeconds, attributionModel, clickBeforeCode, renewalMonths, holdDays } = supposed;
   const named = (name: string, value: string) => t('term', { name, value });
+  const renewals = (months: number | null) => {
+    if (months === null) return t('campaign:settings.renewalsName.lifetime');
+    return months === 0
+      ? t('campaign:settings.renewalsName.none')
+      : t('campaign:settings.renewalsMonths', { count: months });
+  };
   return format.list(
     [
       rateBps !== undefined && named(t('rateName'), format.rate(rateBps)),
@@ -173,15 +186,7 @@ function useTerms(supposed: Supposed): string {
           t('campaign:settings.couponRule'),
           t(`campaign:settings.couponRuleName.${clickBeforeCode ? 'click' : 'code'}`),
         ),
-      renewalMonths !== undefined &&
-        named(
-          t('campaign:settings.renewals'),
-          renewalMonths === null
-            ? t('campaign:settings.renewalsName.lifetime')
-            : renewalMonths === 0
-              ? t('campaign:settings.renewalsName.none')
-              : t('campaign:settings.renewalsMonths', { count: renewalMonths }),
-        ),
+      renewalMonths !== undefined && named(t('campaign:settings.renewals'), renewals(renewalMonths)),
       holdDays !== undefined && named(t('campaign:settings.hold'), t('campaign:settings.days', { count: holdDays })),
     ].filter((term) => term !== false),
   );
