@@ -42,6 +42,10 @@ export const isUnknown = (error: unknown): boolean =>
 /** It cannot be done as things are now: a name is taken, or somebody else was faster. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict';
 
+/** What stands in the field was refused. */
+export const refusesField = (error: unknown, name: string): boolean =>
+  error instanceof ApiError && error.fields.some(({ path }) => path === name);
+
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errorCatalogue, code);
 }

@@ -5,7 +5,7 @@ import type { HTMLInputAutoCompleteAttribute } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { ApiError } from '../../api/api-error.ts';
+import { refusesField } from '../../api/api-error.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -46,8 +46,8 @@ export function DetailsForm({ details, save }: DetailsFormProps) {
     act: save,
     done: () => toast.success(t('details.saved')),
     failed: (error) => {
-      const isVatId = error instanceof ApiError && error.fields.some(({ path }) => path === 'vatId');
-      if (isVatId) form.setError('vatId', { message: 'details.vatIdInvalid' }, { shouldFocus: true });
+      if (refusesField(error, 'vatId'))
+        form.setError('vatId', { message: 'details.vatIdInvalid' }, { shouldFocus: true });
       else toastFailure(t('details.failed'), error);
     },
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/api-error.ts';
+import { isConflict } from '../../api/api-error.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useApi, useCommands } from '../../api/use-api.ts';
@@ -22,7 +22,7 @@ export function TaxSettings() {
     act: saveTaxSettings,
     done: () => toast.success(t('tax.saved')),
     failed: (error) => {
-      if (error instanceof ApiError && error.code === 'conflict') toast.error(t('tax.detailsFirst'));
+      if (isConflict(error)) toast.error(t('tax.detailsFirst'));
       else toastFailure(t('tax.failed'), error);
     },
   });

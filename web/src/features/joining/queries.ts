@@ -9,7 +9,7 @@ import {
   type UpdateJoinPage,
 } from '@sillage/proto/http/join';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { ApiError, isConflict } from '../../api/api-error.ts';
+import { isConflict, refusesField } from '../../api/api-error.ts';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
@@ -29,7 +29,7 @@ export const publicJoinQuery = (api: Api, campaignId: string) =>
 
 /** The form looks as if a program had sent it: people are asked to send it once more, with a new token. */
 export const isDoubted = (error: unknown): boolean =>
-  error instanceof ApiError && error.fields.some(({ path }) => path === 'formToken' || path === 'website');
+  refusesField(error, 'formToken') || refusesField(error, 'website');
 
 export const applyingCommands = (api: Api) => ({
   apply: (campaignId: string, application: NewApplication) =>

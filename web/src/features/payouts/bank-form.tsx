@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { ApiError } from '../../api/api-error.ts';
+import { refusesField } from '../../api/api-error.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Field, Input } from '../../ui/primitives/field.tsx';
@@ -55,8 +55,7 @@ export function BankForm({ save, onSaved, submit, failed, children, onCancel }: 
     act: ({ bic, ...account }: Form) => save({ ...account, bic: bic.trim() === '' ? null : bic }),
     done: () => onSaved?.(),
     failed: (error) => {
-      const isName = error instanceof ApiError && error.fields.some(({ path }) => path === 'holder');
-      if (isName) form.setError('holder', { message: 'holder' }, { shouldFocus: true });
+      if (refusesField(error, 'holder')) form.setError('holder', { message: 'holder' }, { shouldFocus: true });
       else toastFailure(failed ?? t('bank.failed'), error);
     },
   });

@@ -4,7 +4,7 @@ import { AGREEMENT_TEXTS, AGREEMENT_VERSION } from '@sillage/proto/values/self-b
 import { type FieldPath, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { ApiError } from '../../../api/api-error.ts';
+import { refusesField } from '../../../api/api-error.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useFormat } from '../../../format/use-format.ts';
@@ -81,8 +81,7 @@ export function TaxForm({ standing: { asks, details, agreement }, save, onSaved,
       }),
     done: onSaved,
     failed: (error) => {
-      const isVatId = error instanceof ApiError && error.fields.some(({ path }) => path === 'vatId');
-      if (isVatId) form.setError('vatId', { message: 'tax.vatIdInvalid' }, { shouldFocus: true });
+      if (refusesField(error, 'vatId')) form.setError('vatId', { message: 'tax.vatIdInvalid' }, { shouldFocus: true });
       else toastFailure(t('tax.failed'), error);
     },
   });
