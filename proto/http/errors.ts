@@ -49,6 +49,7 @@ export const errorCatalogue = {
   more_than_owed: { status: 409, retriable: false, title: 'Less is owed' },
   bonus_too_large: { status: 409, retriable: false, title: 'The bonus is too large' },
   bank_details_changed: { status: 409, retriable: false, title: 'Bank details have changed' },
+  payment_file_made: { status: 409, retriable: false, title: 'The payment file may have been sent' },
   payout_account_complete: { status: 409, retriable: false, title: 'The payout account is complete' },
   invalid_transition: { status: 409, retriable: false, title: 'Not possible in this state' },
   payload_too_large: { status: 413, retriable: false, title: 'The request is too large' },

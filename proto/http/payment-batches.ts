@@ -63,14 +63,21 @@ export const OpenBatch = AskBatchQuote.extend({ hash: verbatim(64).regex(/^[0-9a
 
 export const ByBatch = z.object({ batchId: Uuid });
 
+/**
+ * `unsentFileMadeAt`: the `fileMadeAt` of the batch, by which the merchant confirms that its file was not sent to their
+ * bank or provider. Needed once a file was made.
+ */
+export const UndoBatch = z.object({ unsentFileMadeAt: Instant.nullable().default(null) });
+
 /** `reference`: under which the merchant finds it with their bank or provider. */
 export const MarkBatchPaid = z.object({ reference: text(140).nullable().default(null) });
 
 /**
  * `GET /api/v1/billing/payment-batches/{batchId}`. `POST …/file` with an AskPaymentFile → 200 PaymentFile: 409
  * `bank_details_changed` where details are others since. `POST …/paid`, perhaps with a MarkBatchPaid, says that all of it was paid: it leaves the balances, and
- * each affiliate is told by mail. `POST …/undo` gives up what was not paid: it is owed again. Each of these again changes nothing.
- * 409 `invalid_transition` where the batch has ended the other way.
+ * each affiliate is told by mail. `POST …/undo`, with an UndoBatch once its file was made, gives up what was not paid: it is owed again; 409
+ * `payment_file_made` without it, or where the file was made anew since. Each of these again changes nothing. 409 `invalid_transition` where the batch
+ * has ended the other way.
  */
 export const PaymentBatch = z.object({
   id: Uuid,

@@ -106,6 +106,13 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
       dialog.getByRole('button', { name: 'Get the file for PayPal' }).click(),
     ]);
     expect(wallets.suggestedFilename()).toMatch(/^paypal-.*\.csv$/);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    const undo = paid.getByRole('button', { name: 'Undo' });
+    expect(await undo.isDisabled()).toBe(true);
+    expect(await axe(page)).toEqual([]);
+    await paid.getByLabel(/^I confirm that the file of .* was not sent/).check();
+    await undo.click();
+    await page.getByText('Undone').first().waitFor();
     expect(await axe(page)).toEqual([]);
     expect([...problems(), ...other.problems()]).toEqual([]);
     await Promise.all([context.close(), other.context.close()]);

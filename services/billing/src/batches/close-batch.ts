@@ -38,9 +38,18 @@ export const markBatchPaid = (
     }
   });
 
-/** Gives up what was not paid: it is owed again. */
-export const undoBatch = (deps: Closing, ownerUserId: string, id: string): Promise<void> =>
+/**
+ * Gives up what was not paid: it is owed again. Whoever executes a file that was made would pay it a second time, so the
+ * merchant says of the newest one that nobody has it.
+ */
+export const undoBatch = (
+  deps: Closing,
+  ownerUserId: string,
+  id: string,
+  unsentFileMadeAt: string | null,
+): Promise<void> =>
   close(deps, ownerUserId, id, { state: 'undone', reference: null }, async (trx, batch, lines, now) => {
+    refuseSentFile(batch, unsentFileMadeAt);
     await post(
       trx,
       lines.map((line) => releaseOf('live', { ...line, currency: batch.currency }, now)),
@@ -51,6 +60,17 @@ export const undoBatch = (deps: Closing, ownerUserId: string, id: string): Promi
     );
     await dischargeDirectlyPaid(trx, conversions, now.getTime());
   });
+
+function refuseSentFile({ fileMadeAt }: BatchRow, unsentFileMadeAt: string | null): void {
+  if (fileMadeAt === null) return;
+  if (unsentFileMadeAt !== null && Date.parse(unsentFileMadeAt) === fileMadeAt.getTime()) return;
+  const madeAt = fileMadeAt.toISOString();
+  throw new AppError(
+    'payment_file_made',
+    `The file of this batch was made at ${madeAt} and may have been sent. Nothing was changed: the batch is open, and nothing else pays its amounts. ` +
+      `If it was paid, mark the batch as paid. If you are sure that the file was not sent, undo the batch with "unsentFileMadeAt": "${madeAt}".`,
+  );
+}
 
 type Book = (trx: Trx, batch: BatchRow, lines: readonly BatchLineRow[], now: Date) => Promise<void>;
 

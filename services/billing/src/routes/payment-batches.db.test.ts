@@ -40,7 +40,7 @@ function callsOf({ merchant }: Shop) {
       return PaymentBatch.parse((await post('', { method, currency, hash })).json());
     },
     paid: (id: string, body: object = {}) => post(`/${id}/paid`, body),
-    undo: (id: string) => post(`/${id}/undo`, {}),
+    undo: (id: string, body: object = {}) => post(`/${id}/undo`, body),
     list: async () => BatchList.parse((await merchant.call(PATH)).json()).batches,
   };
 }
@@ -114,6 +114,28 @@ describe('a batch of payments by the merchant', () => {
     expect(again.id).not.toBe(batch.id);
     await paid(again.id);
     expect((await undo(again.id)).json()).toMatchObject({ code: 'invalid_transition' });
+    await agrees();
+  });
+
+  test('whose file was made is undone by whoever confirms that this very file was not sent', async () => {
+    const { store, open, post, undo, list } = await owing(700);
+    const { id } = await open();
+    const madeAt = async () => {
+      fixture.time.now += 1_000;
+      await post(`/${id}/file`, { payer: PAYER, executionDate: '2026-11-23' });
+      return (await list())[0]?.fileMadeAt;
+    };
+    const first = await madeAt();
+    const second = await madeAt();
+    for (const body of [{}, { unsentFileMadeAt: null }, { unsentFileMadeAt: first }]) {
+      const refused = (await undo(id, body)).json();
+      expect(refused).toMatchObject({ status: 409, code: 'payment_file_made' });
+      expect(refused).toHaveProperty('detail', expect.stringContaining(`made at ${second}`));
+    }
+    expect(await store.balances()).toMatchObject([{ owedMinor: 0n, settlingMinor: 700n }]);
+    for (const _time of [1, 2])
+      expect((await undo(id, { unsentFileMadeAt: second })).json()).toMatchObject({ state: 'undone' });
+    expect(await store.balances()).toMatchObject([{ owedMinor: 700n, settlingMinor: 0n }]);
     await agrees();
   });
 

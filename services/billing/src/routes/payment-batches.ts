@@ -7,6 +7,7 @@ import {
   MarkBatchPaid,
   OpenBatch,
   PaymentBatch,
+  UndoBatch,
 } from '@sillage/proto/http/payment-batches';
 import { AskPaymentFile, PayerAccount, PaymentFile } from '@sillage/proto/http/payment-files';
 import { sumOf } from '@sillage/proto/values/money';
@@ -100,10 +101,14 @@ export function paymentBatchRoutes(app: HttpApp, deps: BillingDeps): void {
     return reply.code(204).send();
   });
 
-  app.post('/api/v1/billing/payment-batches/:batchId/undo', one, async ({ params, user }) => {
-    await undoBatch(deps, user.id, params.batchId);
-    return showBatch(db, params.batchId, user.id);
-  });
+  app.post(
+    '/api/v1/billing/payment-batches/:batchId/undo',
+    { ...one, schema: { ...one.schema, body: UndoBatch.nullish() } },
+    async ({ params, body, user }) => {
+      await undoBatch(deps, user.id, params.batchId, body?.unsentFileMadeAt ?? null);
+      return showBatch(db, params.batchId, user.id);
+    },
+  );
 }
 
 async function showBatch(db: Db, id: string, ownerUserId: string): Promise<PaymentBatch> {

@@ -1,9 +1,10 @@
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { ComponentProps } from 'react';
 
 interface CheckFieldProps {
   readonly label: string;
   readonly hint?: string;
-  readonly checkbox: UseFormRegisterReturn;
+  /** What a form registers it with, or what it is ticked by. */
+  readonly checkbox: ComponentProps<'input'>;
 }
 
 /** Something to tick, or not. */

@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   readonly confirm: string;
   readonly onConfirm: () => void;
   readonly busy?: boolean;
+  /** Until what stands in it is answered. */
+  readonly disabled?: boolean;
   readonly destructive?: boolean;
   readonly children?: ReactNode;
 }
@@ -24,6 +26,7 @@ export function ConfirmDialog({
   confirm,
   onConfirm,
   busy = false,
+  disabled = false,
   destructive = false,
   children,
 }: ConfirmDialogProps) {
@@ -43,7 +46,7 @@ export function ConfirmDialog({
             <Button
               variant={destructive ? 'destructive' : 'default'}
               onClick={onConfirm}
-              disabled={busy}
+              disabled={busy || disabled}
               aria-busy={busy}
             >
               {confirm}

@@ -14,6 +14,7 @@ import { PROVIDER_NAMES } from '../provider-names.ts';
 import { DecimalDialog } from './decimal-dialog.tsx';
 import { PayerDialog } from './payer-dialog.tsx';
 import type { BatchCommands, BatchFileForm, BatchSummary } from './queries.ts';
+import { UndoDialog } from './undo-dialog.tsx';
 
 interface BatchRowProps {
   readonly batch: BatchSummary;
@@ -82,11 +83,6 @@ function Acts({ batch, commands, amount }: BatchRowProps & { amount: string }) {
     done: () => toast.success(t('batch.marked', { amount })),
     failed: t('batch.failed'),
   });
-  const undo = useAction({
-    act: () => commands.undo(batch.id),
-    done: () => toast.success(t('batch.undone')),
-    failed: t('batch.failed'),
-  });
   return (
     <div className="flex flex-wrap gap-2">
       <SubmitButton
@@ -127,16 +123,7 @@ function Acts({ batch, commands, amount }: BatchRowProps & { amount: string }) {
           )}
         </Field>
       </ConfirmDialog>
-      <ConfirmDialog
-        open={asked === 'undo'}
-        onOpenChange={close}
-        destructive={batch.fileMadeAt !== null}
-        title={t('batch.undoTitle')}
-        body={t('batch.undoBody')}
-        confirm={t('batch.undo')}
-        busy={undo.isPending}
-        onConfirm={() => void undo.run().then(close)}
-      />
+      {asked === 'undo' && <UndoDialog batch={batch} undo={commands.undo} onClose={close} />}
     </div>
   );
 }

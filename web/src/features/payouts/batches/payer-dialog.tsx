@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../api/use-action.ts';
 import { useApi } from '../../../api/use-api.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
+import { CheckField } from '../../../ui/primitives/check-field.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
 import { Field, Input } from '../../../ui/primitives/field.tsx';
 import { SkeletonRows } from '../../../ui/primitives/states.tsx';
@@ -81,15 +82,10 @@ export function PayerDialog({ make, forget, onClose }: PayerDialogProps) {
           failed={t('batch.failed')}
         >
           {date}
-          <label className="flex items-start gap-2.5 text-sm">
-            <input
-              type="checkbox"
-              className="mt-0.5 size-4 shrink-0 accent-wake"
-              checked={rememberPayer}
-              onChange={({ target }) => setRemember(target.checked)}
-            />
-            {t('batch.payerRemember')}
-          </label>
+          <CheckField
+            label={t('batch.payerRemember')}
+            checkbox={{ checked: rememberPayer, onChange: ({ target }) => setRemember(target.checked) }}
+          />
         </BankForm>
       )}
     </Dialog>

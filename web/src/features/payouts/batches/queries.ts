@@ -69,7 +69,9 @@ export function batchCommands(api: Api, cache: QueryClient) {
       ),
     markPaid: (id: string, reference: string) => after(api.post(`${PATH}/${id}/paid`, PaymentBatch, { reference })),
     forgetPayer: () => after(api.send('DELETE', PAYER_PATH)),
-    undo: (id: string) => after(api.post(`${PATH}/${id}/undo`, PaymentBatch, {})),
+    /** `unsentFileMadeAt`: of the file that the merchant has confirmed not to have sent. */
+    undo: (id: string, unsentFileMadeAt: string | null) =>
+      after(api.post(`${PATH}/${id}/undo`, PaymentBatch, { unsentFileMadeAt })),
     /** Writes to an affiliate who has no bank details. */
     ask: (campaignId: string, affiliateId: string) => inviteAffiliate(api, cache, campaignId, affiliateId),
   };
