@@ -26,7 +26,10 @@ export function paysIn(method: BatchMethod, currency: string): boolean {
   return method !== 'paypal' || OF_PAYPAL.includes(currency);
 }
 
-/** How many affiliates one batch pays so: as many as the bank or the provider takes in one file, so that no part of it is paid. */
+/**
+ * How many affiliates one batch pays so: no more than its bank or provider takes in one file (PayPal 5,000, Wise 1,000), since of
+ * several files one could be paid and another not.
+ */
 export const maxBatchLines = (method: BatchMethod): number => (method === 'wise' ? 1_000 : MAX_BATCH_LINES);
 
 /** `missing`: none, or of another address. `objected`: the holder of an earlier address objects to the present one. */
@@ -70,8 +73,6 @@ export const AskPaymentFile = z.object({
   /** Encrypted, the account is there for the next file. */
   rememberPayer: z.boolean().default(false),
   executionDate: text(10).regex(z.regexes.date, 'A date is written as 2027-01-31').nullable(),
-  /** Of a batch that is more than its provider takes in one file. */
-  part: z.int().min(1).default(1),
   /** PayPal reads amounts as they are written in the country of the account that pays. */
   decimalSign: z.enum(['.', ',']).default('.'),
 });
@@ -106,8 +107,6 @@ export const PaymentFile = z.object({
   fileName: z.string(),
   contentType: z.string(),
   content: z.string(),
-  /** How many files the batch is paid with. Absent in answers from before there could be several. */
-  parts: z.int().optional(),
 });
 export type PaymentFile = z.infer<typeof PaymentFile>;
 

@@ -505,7 +505,6 @@ export type AskPaymentFile = {
     payer: BankAccountWritten | null;
     rememberPayer?: boolean;
     executionDate: string | null;
-    part?: number;
     decimalSign?: '.' | ',';
 };
 
@@ -2577,7 +2576,6 @@ export type PaymentFile = {
     fileName: string;
     contentType: string;
     content: string;
-    parts?: number;
 };
 
 export type PayerAccount = {

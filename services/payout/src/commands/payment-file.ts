@@ -1,8 +1,8 @@
-import { MAX_BATCH_LINES, type MadePaymentFile, type PaymentFileAsked } from '@sillage/proto/http/payment-files';
+import type { MadePaymentFile, PaymentFileAsked } from '@sillage/proto/http/payment-files';
 import { readBic, readIban } from '@sillage/proto/values/iban';
 import { toDecimal } from '@sillage/proto/values/money';
 import { csvLine } from '@sillage/runtime/http';
-import { AppError, invalidField } from '@sillage/runtime/service';
+import { AppError } from '@sillage/runtime/service';
 import { detailsByAffiliate } from '../db/bank-details.ts';
 import { listAffiliatesById } from '../db/campaigns.ts';
 import { accountsByAffiliate } from '../db/payout-accounts.ts';
@@ -12,7 +12,7 @@ import { isHeld } from '../domain/account-owner.ts';
 import { type BankAccount, bankState } from '../domain/bank-details.ts';
 import { sepaFile } from '../domain/sepa-file.ts';
 import { hasSepaSpelling } from '../domain/sepa-text.ts';
-import { PER_FILE, paypalFile, wiseFile } from './wallet-files.ts';
+import { paypalFile, wiseFile } from './wallet-files.ts';
 
 type Asked = PaymentFileAsked;
 type Payees = readonly { readonly line: Asked['lines'][number]; readonly affiliate: AffiliateRow }[];
@@ -21,31 +21,24 @@ type Payees = readonly { readonly line: Asked['lines'][number]; readonly affilia
 const FORMATS: Readonly<Record<Asked['method'], (deps: Filing, asked: Asked, payees: Payees) => Promise<WrittenFile>>> =
   { sepa: writeSepa, paypal: writeWallets, wise: writeWallets, list: writeList };
 
-type WrittenFile = Omit<MadePaymentFile, 'parts' | 'sealedPayer'> & Partial<Pick<MadePaymentFile, 'sealedPayer'>>;
-
-/** How many lines go into one file, where a batch can have more. */
-const perFile = (method: Asked['method']): number =>
-  method === 'paypal' || method === 'wise' ? PER_FILE[method] : MAX_BATCH_LINES;
+type WrittenFile = Omit<MadePaymentFile, 'sealedPayer'> & Partial<Pick<MadePaymentFile, 'sealedPayer'>>;
 
 type Filing = Pick<PayoutDeps, 'db' | 'clock' | 'bankSecrets'>;
 
-/** The file that a merchant pays the affiliates of a batch with, or the part of them that was asked for. */
+/** The file that a merchant pays the affiliates of a batch with. */
 export async function writePaymentFile(deps: Filing, asked: Asked): Promise<MadePaymentFile> {
-  const size = perFile(asked.method);
-  const lines = asked.lines.slice((asked.part - 1) * size, asked.part * size);
-  if (lines.length === 0) throw invalidField('part', 'The batch has no such part.');
   const rows = await listAffiliatesById(
     deps.db,
-    lines.map(({ affiliateId }) => affiliateId),
+    asked.lines.map(({ affiliateId }) => affiliateId),
   );
   const byId = new Map(rows.map((row) => [row.affiliateId, row]));
-  const payees = lines.map((line) => {
+  const payees = asked.lines.map((line) => {
     const affiliate = byId.get(line.affiliateId);
     if (!affiliate) throw new AppError('unavailable', 'An affiliate of this batch is not known yet. Try again.');
     return { line, affiliate };
   });
   const file = await FORMATS[asked.method](deps, asked, payees);
-  return { sealedPayer: null, ...file, parts: Math.ceil(asked.lines.length / size) };
+  return { sealedPayer: null, ...file };
 }
 
 async function writeSepa(deps: Filing, asked: Asked, payees: Payees): Promise<WrittenFile> {
@@ -74,7 +67,7 @@ async function writeSepa(deps: Filing, asked: Asked, payees: Payees): Promise<Wr
 }
 
 async function writeWallets(deps: Filing, asked: Asked, payees: Payees): Promise<WrittenFile> {
-  const { method, currency, decimalSign, part } = asked;
+  const { method, currency, decimalSign } = asked;
   const payments = (await readPayees(deps, payees)).map(({ line, affiliate, payee }) => {
     if (payee.provider === 'bank' || payee.provider !== method) throw haveChanged(affiliate);
     const { holder, isBusiness } = payee.provider === 'wise' ? payee : { holder: '', isBusiness: false };
@@ -82,8 +75,11 @@ async function writeWallets(deps: Filing, asked: Asked, payees: Payees): Promise
     return { lineId, amountMinor, email: payee.email, holder, isBusiness, about: aboutOf(line) };
   });
   const write = method === 'wise' ? wiseFile : paypalFile;
-  const fileName = `${method}-${nameOf(asked)}${part === 1 ? '' : `-${part}`}.csv`;
-  return { fileName, contentType: 'text/csv', content: write({ currency, decimalSign, payments }) };
+  return {
+    fileName: `${method}-${nameOf(asked)}.csv`,
+    contentType: 'text/csv',
+    content: write({ currency, decimalSign, payments }),
+  };
 }
 
 /** Whom to pay what, for whoever pays in another way: no bank account is in it. */

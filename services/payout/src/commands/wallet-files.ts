@@ -18,9 +18,6 @@ interface WalletFile {
   readonly payments: readonly WalletPayment[];
 }
 
-/** How many payments PayPal and Wise take in one file. */
-export const PER_FILE = { paypal: 5_000, wise: 1_000 } as const;
-
 /** https://developer.paypal.com/docs/payouts/integrate/ui-integration: no heading, and one currency in a file. */
 export const paypalFile = ({ currency, decimalSign, payments }: WalletFile): string =>
   payments

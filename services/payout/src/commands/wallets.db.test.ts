@@ -138,24 +138,8 @@ describe('the file of a batch', () => {
     expect(json).toMatchObject({
       fileName: expect.stringMatching(/^paypal-.*\.csv$/),
       contentType: 'text/csv',
-      parts: 1,
     });
     expect(json.content).toMatch(/^ana\.pay@example\.com,12\.50,EUR,[0-9a-f]{30},Commissions =Boots \w+,PAYPAL\r\n$/);
-  });
-
-  test('for Wise is made in parts of what Wise takes', async () => {
-    const ana = await ready(WISE);
-    const many = Array.from({ length: 1_001 }, () => ana);
-    const [first, second, third] = [
-      await fileOf('wise', many),
-      await fileOf('wise', many, { part: 2 }),
-      await fileOf('wise', many, { part: 3 }),
-    ];
-    expect([first.json.parts, second.json.parts]).toEqual([2, 2]);
-    expect(first.json.content.split('\r\n')).toHaveLength(1_002);
-    expect(second.json.content.split('\r\n')).toHaveLength(3);
-    expect(first.json.fileName).not.toBe(second.json.fileName);
-    expect(third).toMatchObject({ status: 400 });
   });
 
   test('is not made once somebody is paid in another way, or has another address', async () => {

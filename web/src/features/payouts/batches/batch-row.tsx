@@ -68,9 +68,8 @@ function Acts({ batch, commands, amount }: BatchRowProps & { amount: string }) {
   const question = method === 'sepa' ? 'payer' : method === 'paypal' && hasDecimals(batch.currency) ? 'decimals' : null;
   const close = () => setAsked(null);
   async function save(form: Partial<BatchFileForm>) {
-    const files = await commands.files(batch.id, { payer: null, executionDate: null, ...form });
-    for (const { content, contentType, fileName } of files)
-      saveFile(new Blob([content], { type: contentType }), fileName);
+    const file = await commands.file(batch.id, { payer: null, executionDate: null, ...form });
+    saveFile(new Blob([file.content], { type: file.contentType }), file.fileName);
     const provider = method === 'sepa' || method === 'list' ? '' : PROVIDER_NAMES[method];
     toast.success(
       t(provider ? 'batch.walletReady' : method === 'sepa' ? 'batch.fileReady' : 'batch.listReady', { provider }),

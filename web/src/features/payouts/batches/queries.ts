@@ -57,16 +57,7 @@ export function batchCommands(api: Api, cache: QueryClient) {
   };
   return {
     open: (ask: AskedBatch, hash: string) => after(api.post(PATH, PaymentBatch, { ...ask, hash })),
-    /** All parts, or none: somebody's details may change between two of them. */
-    files: (id: string, form: BatchFileForm) =>
-      after(
-        (async () => {
-          const partOf = (part: number) => api.post(`${PATH}/${id}/file`, PaymentFile, { ...form, part });
-          const files = [await partOf(1)];
-          for (let part = 2; part <= (files[0]?.parts ?? 1); part += 1) files.push(await partOf(part));
-          return files;
-        })(),
-      ),
+    file: (id: string, form: BatchFileForm) => after(api.post(`${PATH}/${id}/file`, PaymentFile, form)),
     markPaid: (id: string, reference: string) => after(api.post(`${PATH}/${id}/paid`, PaymentBatch, { reference })),
     forgetPayer: () => after(api.send('DELETE', PAYER_PATH)),
     /** `unsentFileMadeAt`: of the file that the merchant has confirmed not to have sent. */
