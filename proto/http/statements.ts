@@ -72,13 +72,15 @@ export type StatementFormat = z.infer<typeof StatementFormat>;
 export const StatementFileQuery = StatementQuery.extend({ format: StatementFormat });
 
 /**
- * `POST /internal/statements` of billing, asked by payout: that of the year of the affiliate's newest payment, as a PDF.
- * `unavailable` as long as what the settlement pays is not booked.
+ * `POST /internal/statements` of billing, asked by payout: that of the year in which these lines of a settlement or batch were
+ * paid, as a PDF. `unavailable` as long as what the settlement pays is not booked.
  */
 export const StatementAsked = z.object({
   campaignId: Uuid,
   affiliateId: Uuid,
   language: z.enum(languageCodes),
   settlementId: Uuid.nullable(),
+  /** Empty from those who do not say which: the affiliate's newest payment. */
+  lineIds: z.array(Uuid).max(1_000).default([]),
 });
 export const StatementPdf = z.object({ fileName: z.string(), base64: z.base64() });

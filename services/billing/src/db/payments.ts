@@ -52,6 +52,15 @@ export async function listPayments(
   return rows;
 }
 
+/** When the last of these lines of settlements or batches was paid. Undefined: none of them is. */
+export async function findPaidAt(db: Db, campaignId: string, lineIds: readonly string[]): Promise<Date | undefined> {
+  const keys = lineIds.flatMap((id) => [`transfer:${id}`, `direct_payment:${id}`]);
+  const { rows } = await sql<{ paidAt: Date | null }>`
+    select max(occurred_at) as paid_at from ledger_transactions
+    where business_key = any (${keys}::text[]) and campaign_id = ${campaignId}`.execute(db);
+  return rows[0]?.paidAt ?? undefined;
+}
+
 /** What merchants paid by themselves to these affiliates of these campaigns; newest first. */
 export async function listDirectPayments(
   db: Db,

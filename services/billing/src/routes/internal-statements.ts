@@ -3,7 +3,7 @@ import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
 import { findCampaign } from '../db/campaigns.ts';
-import { listPayments } from '../db/payments.ts';
+import { findPaidAt, listPayments } from '../db/payments.ts';
 import { isBeingPaid } from '../db/settlement-lines.ts';
 import type { BillingDeps, Db } from '../deps.ts';
 import { periodOf } from '../domain/periods.ts';
@@ -11,7 +11,7 @@ import { openFonts } from '../pdf/fonts.ts';
 import { findPayer, loadStatement } from '../statements/load-statement.ts';
 import { renderStatement } from '../statements/render-statement.ts';
 
-/** The statement that goes with the mail of a payment: of the payment's year, though the mail leaves in the next one. */
+/** The statement that goes with the mail of a payment: of the payment's year, though the mail leaves in the next one, after another payment. */
 export function internalStatementRoutes(app: HttpApp, { db, clock, config }: BillingDeps): void {
   const fonts = openFonts();
   app.post(
@@ -21,10 +21,10 @@ export function internalStatementRoutes(app: HttpApp, { db, clock, config }: Bil
       config: { changes: 'nothing' },
       schema: { body: StatementAsked, response: { 200: StatementPdf } },
     },
-    async ({ body: { language, settlementId, ...of } }) => {
+    async ({ body: { language, settlementId, lineIds, ...of } }) => {
       if (settlementId !== null && (await isBeingPaid(db, settlementId, of.affiliateId)))
         throw new AppError('unavailable', 'This payment is not booked yet. Ask again.');
-      const statement = await loadStatement(db, { ...of, year: await findPaidYear(db, of), nowMs: clock() });
+      const statement = await loadStatement(db, { ...of, year: await findPaidYear(db, of, lineIds), nowMs: clock() });
       const pdf = await renderStatement(statement, await findPayer(db, of), language, fonts);
       return { fileName: `statement-${statement.year}.pdf`, base64: pdf.toString('base64') };
     },
@@ -34,8 +34,12 @@ export function internalStatementRoutes(app: HttpApp, { db, clock, config }: Bil
 async function findPaidYear(
   db: Db,
   { campaignId, affiliateId }: Pick<z.output<typeof StatementAsked>, 'campaignId' | 'affiliateId'>,
+  lineIds: readonly string[],
 ): Promise<number | undefined> {
   const campaign = await findCampaign(db, campaignId);
-  const [newest] = campaign ? await listPayments(db, campaign.book, campaignId, affiliateId, 1) : [];
-  return newest && Number(periodOf(newest.paidAt.getTime()).slice(0, 4));
+  if (!campaign) return undefined;
+  const paidAt =
+    (await findPaidAt(db, campaignId, lineIds)) ??
+    (await listPayments(db, campaign.book, campaignId, affiliateId, 1))[0]?.paidAt;
+  return paidAt && Number(periodOf(paidAt.getTime()).slice(0, 4));
 }

@@ -1,4 +1,5 @@
-import { Statement } from '@sillage/proto/http/statements';
+import { BatchQuote, PaymentBatch } from '@sillage/proto/http/payment-batches';
+import { Statement, StatementPdf } from '@sillage/proto/http/statements';
 import { languageCodes } from '@sillage/proto/values/languages';
 import fc from 'fast-check';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -62,6 +63,50 @@ test('payout gets the PDF that goes with the mail of a payment, once that is boo
   // The mail leaves in the next year.
   fixture.time.now = Date.parse('2027-01-01T10:00:00Z');
   expect((await ask(null)).json()).toMatchObject({ fileName: 'statement-2026.pdf' });
+  fixture.time.now = now;
+});
+
+test('the mail of a payment gets the statement of its year, though another was made since', async () => {
+  const store = await shop();
+  await books.consume([store.sale('approved', 1_000, { at: '2026-12-20T10:00:00Z' })]);
+  const { now } = fixture.time;
+  const batches = '/api/v1/billing/payment-batches';
+  const payAt = async (at: string) => {
+    fixture.time.now = Date.parse(at);
+    const post = (path: string, body: object) => store.merchant.call(`${batches}${path}`, { method: 'POST', body });
+    const ask = { method: 'list', currency: 'EUR' };
+    const { hash } = BatchQuote.parse((await post('/quote', ask)).json());
+    const batch = PaymentBatch.parse((await post('', { ...ask, hash })).json());
+    await post(`/${batch.id}/paid`, {});
+    return batch.lines.map(({ id }) => id);
+  };
+  // New Year in Paris is an hour before that in London.
+  const inOldYear = await payAt('2026-12-31T22:59:00Z');
+  await books.consume([store.sale('approved', 300, { at: '2026-12-31T22:59:30Z' })]);
+  const inNewYear = await payAt('2026-12-31T23:00:00Z');
+  const ask = async (lineIds: readonly string[]) => {
+    const answer = await fixture.app.inject({
+      method: 'POST',
+      url: '/internal/statements',
+      headers: { 'x-sillage-internal': fixture.deps.config.INTERNAL_SECRET },
+      payload: {
+        campaignId: store.campaignId,
+        affiliateId: store.affiliateId,
+        language: 'en',
+        settlementId: null,
+        lineIds,
+      },
+    });
+    const { fileName, base64 } = StatementPdf.parse(answer.json());
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(Buffer.from(base64, 'base64'))));
+    return `${fileName} ${text.join('\n')}`.replace(/[\u00a0\u202f]/g, ' ');
+  };
+  const old = await ask(inOldYear);
+  expect(old).toContain('statement-2026.pdf');
+  expect(old).toContain('10.00');
+  const paidInNewYear = await ask(inNewYear);
+  expect(paidInNewYear).toContain('statement-2027.pdf');
+  expect(paidInNewYear).toContain('3.00');
   fixture.time.now = now;
 });
 

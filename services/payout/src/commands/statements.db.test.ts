@@ -46,7 +46,8 @@ async function markPaid({ isProved = true } = {}) {
     // Which are told of by a mail of their own.
     await fixture.db.deleteFrom('mails').execute();
   }
-  const payments = [{ lineId: randomUUID(), affiliateId, currency: 'EUR', amountMinor: 1250n, detailsId: '' }];
+  const lineId = randomUUID();
+  const payments = [{ lineId, affiliateId, currency: 'EUR', amountMinor: 1250n, detailsId: '' }];
   const event = create(SettlementEventSchema, {
     eventId: randomUUID(),
     occurredAtMs: BigInt(fixture.time.now),
@@ -55,7 +56,7 @@ async function markPaid({ isProved = true } = {}) {
     event: { case: 'paymentsMarked', value: { payments } },
   });
   await fixture.deliverSettlements([event]);
-  return { campaignId: campaign.id, affiliateId };
+  return { campaignId: campaign.id, affiliateId, lineIds: [lineId] };
 }
 
 test('the mail of a payment that the merchant made brings the statement', async () => {
@@ -84,12 +85,14 @@ test('an address that the holder of the former one objects to gets no statement'
 
 test('the mail of a transfer brings it once billing has booked the transfer', async () => {
   const { id } = await fixture.newCampaign();
-  const { settlementId, affiliateId } = await settleNotices(fixture, id, [{ method: 'transfer' }]);
+  const { settlementId, affiliateId, lines } = await settleNotices(fixture, id, [{ method: 'transfer' }]);
   await fixture.enable(affiliateId, id);
   await fixture.executeAll();
   await fixture.sendAll();
   expect(fixture.mails.taken).toMatchObject([{ files: [FILE] }]);
-  expect(asked).toMatchObject([{ campaignId: id, affiliateId, settlementId }]);
+  expect(asked).toMatchObject([
+    { campaignId: id, affiliateId, settlementId, lineIds: lines.map(({ lineId }) => lineId) },
+  ]);
 });
 
 test('a mail waits for its statement, and leaves without where it cannot be had', async () => {

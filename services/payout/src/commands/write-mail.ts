@@ -10,6 +10,7 @@ import type { Db, PayoutDeps } from '../deps.ts';
 import { payeeAccount } from '../domain/account-owner.ts';
 import { detailsAt } from '../domain/bank-details.ts';
 import type { LinkPurpose } from '../domain/link-token.ts';
+import { paidLineOf } from '../domain/money-notices.ts';
 import { bankDetailsMail } from '../mails/bank-details-mail.ts';
 import {
   bankInvitationMail,
@@ -78,7 +79,7 @@ export async function writeMail(deps: Writing, row: MailRow, recipient: Recipien
     const details = await findDetails(db, recipient);
     // They may have others since than those that were paid.
     const paidTo = details && details.detailsId === row.detailsId ? shownDetails(details) : undefined;
-    const files = await statementOf(deps, row, recipient, language);
+    const files = await statementOf(deps, row, recipient, { language, lineIds: paidLineOf(row.occasion) });
     return { to, files, ...written(paymentMail(language, { ...addressed, amounts: noticed, paidTo })) };
   }
   if (row.kind === 'returned') return { to, ...written(returnedMail(language, { ...addressed, amounts: noticed })) };
@@ -95,7 +96,8 @@ export async function writeMail(deps: Writing, row: MailRow, recipient: Recipien
   if (kind === 'set_up') return { to, ...written(content) };
   if (recipient.mutedMails.includes('commissions')) return 'unwanted';
   const optOut = deps.optOuts.links({ email: to, affiliateId, kind: 'commissions' }, clock());
-  const files = isPaid ? await statementOf(deps, row, recipient, language) : [];
+  const lineIds = lines.filter(({ state }) => state === 'paid').map(({ lineId }) => lineId);
+  const files = isPaid ? await statementOf(deps, row, recipient, { language, lineIds }) : [];
   return { to, files, unsubscribeUrl: optOut.unsubscribeUrl, ...written(content, optOut.page) };
 }
 
@@ -107,13 +109,13 @@ async function statementOf(
   { billing, db }: Writing,
   { campaignId, affiliateId, settlementId, attempts }: MailRow,
   recipient: Recipient,
-  language: Language,
+  asked: { readonly language: Language; readonly lineIds: readonly string[] },
 ): Promise<readonly MailFile[]> {
   if (!billing || attempts > STATEMENT_ATTEMPTS) return [];
   const own = payeeAccount(await listAccounts(db, [affiliateId]), recipient.email);
   const isProved = own && (own.accountId !== null || (await hasDetails(db, own.id)));
   if (!isProved) return [];
-  return [await billing.statementOf({ campaignId, affiliateId, settlementId, language })];
+  return [await billing.statementOf({ campaignId, affiliateId, settlementId, ...asked })];
 }
 
 /** The bank details of the recipient's address; undefined: none were entered, or they were taken back. */

@@ -37,6 +37,8 @@ export function readReturn(
   return { kind: 'returned', occasion: `return:${lineId}:${returnedMinor}`, campaignId, affiliateId, amounts };
 }
 
+const PAYMENT = 'payment:';
+
 /** Whom to tell that the merchant says they paid. */
 export const readMarked = (
   campaignId: string,
@@ -44,9 +46,13 @@ export const readMarked = (
 ): readonly MoneyNotice[] =>
   payments.map(({ lineId, affiliateId, currency, amountMinor, detailsId }) => ({
     kind: 'payment',
-    occasion: `payment:${lineId}`,
+    occasion: `${PAYMENT}${lineId}`,
     campaignId,
     affiliateId,
     amounts: [{ currency, amountMinor }],
     ...(detailsId !== '' && { detailsId }),
   }));
+
+/** The line of a batch that a notice of a payment is about. */
+export const paidLineOf = (occasion: string | null): readonly string[] =>
+  occasion?.startsWith(PAYMENT) ? [occasion.slice(PAYMENT.length)] : [];

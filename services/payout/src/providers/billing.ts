@@ -11,6 +11,8 @@ export interface AskedStatement {
   readonly language: Language;
   /** What was paid is in it once billing has booked this settlement; null: it is in it. */
   readonly settlementId: string | null;
+  /** What was paid: the statement is of the year in which it was. */
+  readonly lineIds: readonly string[];
 }
 
 /** Who has the ledger and what merchants want of it. Rejects with a retriable `unavailable` where it cannot be asked now. */
