@@ -17,6 +17,7 @@ export { sendRedirect } from './front-door/front-door.ts';
 export type { ReadinessCheck } from './health.ts';
 export type { HttpApp } from './http-app.ts';
 export { INTERNAL_HEADER, requireInternal } from './internal.ts';
+export { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
 export { createKeptBySecret } from './kept-by-secret.ts';
 export { type Listening, listen } from './listen.ts';
 export type { CountAnswer } from './observe.ts';

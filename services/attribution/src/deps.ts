@@ -1,9 +1,8 @@
 import type { EventBus } from '@sillage/runtime/bus';
-import type { AccessTickets, Authenticator } from '@sillage/runtime/http';
+import type { AccessTickets, Authenticator, KeptAnswers } from '@sillage/runtime/http';
 import type { Database } from '@sillage/runtime/postgres';
 import type { Clock } from '@sillage/runtime/service';
 import type { AttributionSchema } from './db/schema.ts';
-import type { KeptAnswers } from './kept-answers.ts';
 
 /** What the routes need. */
 export interface RouteDeps {

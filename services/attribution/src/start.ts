@@ -1,6 +1,6 @@
 import { PROBED_CLICK_KEY } from '@sillage/proto/http/probe-link';
 import { topics } from '@sillage/proto/topics';
-import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
+import { createAccessTickets, createAuthenticator, createKeptAnswers } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { answers } from '@sillage/runtime/postgres';
 import { keepPositions } from '@sillage/runtime/recovery';
@@ -23,7 +23,6 @@ import { redecideMarked } from './jobs/redecide-marked.ts';
 import { runBulkReviews } from './jobs/run-bulk-reviews.ts';
 import { sealReceipts } from './jobs/seal-receipts.ts';
 import { createDaySummer } from './jobs/sum-days.ts';
-import { createKeptAnswers } from './kept-answers.ts';
 import { createLivePublisher } from './live/publisher.ts';
 import { republishTotals } from './live/republish.ts';
 import { liveClicks, liveConversions } from './live/rows.ts';

@@ -1,9 +1,9 @@
 import { CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
 import { HOUR_MS } from '@sillage/proto/values/durations';
+import { createKeptAnswers } from '@sillage/runtime/http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createKeptAnswers } from '../kept-answers.ts';
 import { affiliate, campaign, click, sale, T0, uuid } from '../testing/events.ts';
 import { createFixture } from '../testing/fixture.ts';
 

@@ -5,7 +5,7 @@ import type { MerchantPlanChanged } from '@sillage/proto/events/merchant_plans';
 import type { BatchHandler } from '@sillage/runtime/bus';
 import { batchOf } from '@sillage/runtime/bus/testing';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
-import { createAccessTickets } from '@sillage/runtime/http';
+import { createAccessTickets, type KeptAnswers } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import { createTestDatabase, type PlanRule } from '@sillage/runtime/postgres/testing';
 import { createLogger } from '@sillage/runtime/service';
@@ -20,7 +20,6 @@ import { FoldLocks } from '../db/fold-locks.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 import { redecideMarked } from '../jobs/redecide-marked.ts';
-import type { KeptAnswers } from '../kept-answers.ts';
 import type { Projection } from '../projection.ts';
 import { T0 } from './events.ts';
 

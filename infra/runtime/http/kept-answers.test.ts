@@ -5,7 +5,7 @@ import { createKeptAnswers } from './kept-answers.ts';
 function setUp() {
   const kept = createKeptAnswers();
   let answered = 0;
-  const ask = async (key: string, version: string, now = 0, bytes = 1) => {
+  const ask = async (key: string, version: string, now?: number, bytes = 1) => {
     const answer = async () => {
       answered += 1;
       return `${answered}`.padEnd(bytes);
@@ -17,12 +17,17 @@ function setUp() {
 
 test('the same is answered once, until a figure changes or ten seconds are over', async () => {
   const { ask } = setUp();
-  expect(await Promise.all([ask('a', '1'), ask('a', '1', 9_999)])).toEqual(['1', '1']);
-  expect(await ask('b', '1')).toBe('2');
-  expect(await ask('a', '2')).toBe('3');
+  expect(await Promise.all([ask('a', '1', 0), ask('a', '1', 9_999)])).toEqual(['1', '1']);
+  expect(await ask('b', '1', 0)).toBe('2');
+  expect(await ask('a', '2', 0)).toBe('3');
   expect(await ask('a', '2', 10_000)).toBe('4');
   expect(await ask('a', '2', 12_000)).toBe('4');
-  expect(await ask('b', '1')).toBe('2');
+  expect(await ask('b', '1', 0)).toBe('2');
+});
+
+test('what changes by nothing but its version is kept as long as that', async () => {
+  const { ask } = setUp();
+  expect([await ask('a', '1'), await ask('a', '1'), await ask('a', '2')]).toEqual(['1', '1', '2']);
 });
 
 test('an answer that fails is asked for again', async () => {
@@ -34,10 +39,10 @@ test('an answer that fails is asked for again', async () => {
 
 test('beyond sixteen megabytes the least recently used are dropped', async () => {
   const { ask } = setUp();
-  for (const key of ['a', 'b', 'c']) await ask(key, '1', 0, 5_000_000);
+  for (const key of ['a', 'b', 'c']) await ask(key, '1', undefined, 5_000_000);
   expect(await ask('a', '1')).toBe('1');
-  await ask('d', '1', 0, 5_000_000);
+  await ask('d', '1', undefined, 5_000_000);
   expect(await ask('a', '1')).toBe('1');
   expect(await ask('c', '1')).toBe('3');
-  expect(await ask('b', '1', 0, 5_000_000)).toBe('5');
+  expect(await ask('b', '1', undefined, 5_000_000)).toBe('5');
 });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** For what changes without a fold: the end of a range that runs until now, and when a shop was last heard from. */
+/** For what changes by itself: the end of a range that runs until now, and when a shop was last heard from. */
 const FRESH_MS = 10_000;
 /** An overview of 1,000 campaigns takes 700,000. */
 const MAX_BYTES = 16_777_216;
@@ -10,7 +10,8 @@ interface Asked {
   readonly key: string;
   /** Of the figures, read before they are: what changes meanwhile is found out by whoever asks next. */
   readonly version: string;
-  readonly now: number;
+  /** Left out where nothing in the answer changes by itself. */
+  readonly now?: number | undefined;
   readonly answer: () => Promise<string>;
 }
 
@@ -28,7 +29,7 @@ export function createKeptAnswers(): KeptAnswers {
   const underWay = new Map<string, Promise<Buffer>>();
   return {
     async answer({ key, version, now, answer }) {
-      const period = Math.floor(now / FRESH_MS);
+      const period = now === undefined ? '' : Math.floor(now / FRESH_MS);
       const name = `${period} ${version} ${key}`;
       const known = kept.get(name) ?? underWay.get(name);
       if (known) return known;
