@@ -1,6 +1,6 @@
 import type { Language } from '@sillage/proto/values/languages';
 import type { HotStore } from '@sillage/runtime/hot';
-import type { AccessTickets, Authenticator } from '@sillage/runtime/http';
+import type { AccessTickets, Authenticator, KeptAnswers } from '@sillage/runtime/http';
 import type { OptOuts } from '@sillage/runtime/mail';
 import type { Clock } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
@@ -91,6 +91,7 @@ export interface RouteDeps extends AssetDeps, DataRequestDeps, InvitationDeps, O
   readonly programmeCookie: ProgrammeCookie;
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;
+  readonly answers: KeptAnswers;
   readonly internalSecret: string;
   readonly rank: RankAffiliates;
 }

@@ -1,7 +1,7 @@
 import { topics } from '@sillage/proto/topics';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { createNotifyOwner, noticeWork } from '@sillage/runtime/account-notices';
-import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
+import { createAccessTickets, createAuthenticator, createKeptAnswers } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import {
   configuredMailer,
@@ -105,6 +105,7 @@ export async function startCampaigns(
     addresses: createAddresses(config.PUBLIC_URL),
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics }),
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
+    answers: createKeptAnswers(),
     internalSecret: config.INTERNAL_SECRET,
     records: createAffiliateRecords(config),
     rank: createRankings(config),

@@ -69,6 +69,19 @@ export function listCampaignSummaries(
   return listed(db, ownerUserId, page).select(SUMMARY).execute();
 }
 
+/**
+ * Changes with every change of what lists show of a merchant's campaigns. Who wrote a row tells that it changed, whatever
+ * the change was.
+ */
+export async function versionOfSummaries(db: Db, ownerUserId: string): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(' ', count(*), bit_xor(hashtextextended(concat_ws(' ', c.id, c.xmin, k.xmin), 0))) as version
+    from campaigns c left join affiliate_counts k on k.campaign_id = c.id where c.owner_user_id = ${ownerUserId}`.execute(
+    db,
+  );
+  return rows[0]?.version ?? '';
+}
+
 export function findOwnCampaign(
   db: Db | Trx,
   id: string,

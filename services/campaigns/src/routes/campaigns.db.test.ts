@@ -68,6 +68,32 @@ test('summaries are a part of what the list says of each campaign, page by page 
   expect(await summaries(`?limit=1&cursor=${hats.id}`)).toMatchObject({ campaigns: [{ id }], next: null });
 });
 
+test('a summary that was shown before is shown until something in it changes, and then no longer', async () => {
+  const merchant = await fixture.newMerchant();
+  const { id } = await merchant.createCampaign({ name: 'Boots', isTest: true });
+  const checkSummaries = async () => {
+    const { campaigns } = CampaignList.parse((await merchant.call('/api/v1/campaigns')).json());
+    const asWritten = campaigns.map((campaign) => CampaignSummary.encode(CampaignSummary.parse(campaign)));
+    for (const _ of ['first', 'kept']) {
+      const answer = await merchant.call('/api/v1/campaigns/summaries');
+      expect(answer.json()).toEqual({ campaigns: asWritten, next: null });
+    }
+    return campaigns;
+  };
+  await checkSummaries();
+  const path = `/api/v1/campaigns/${id}`;
+  await merchant.call(path, { method: 'PATCH', body: { name: 'Good boots' } });
+  expect(await checkSummaries()).toMatchObject([{ name: 'Good boots' }]);
+  const ada = await merchant.addAffiliate(id, { name: 'Ada', email: 'ada@example.com' });
+  expect(await checkSummaries()).toMatchObject([{ affiliatesCount: 1 }]);
+  await merchant.call(`${path}/affiliates/${ada.id}`, { method: 'DELETE' });
+  expect(await checkSummaries()).toMatchObject([{ affiliatesCount: 0 }]);
+  await merchant.createCampaign({ name: 'Hats' });
+  expect(await checkSummaries()).toHaveLength(2);
+  await merchant.call(path, { method: 'DELETE' });
+  expect(await checkSummaries()).toMatchObject([{ name: 'Hats' }]);
+});
+
 describe('a campaign that is not valid is refused with a sentence per field', () => {
   test.each([
     [{ name: '  ' }, 'name', 'The name is required'],

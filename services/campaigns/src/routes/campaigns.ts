@@ -8,14 +8,15 @@ import {
   UpdateCampaign,
 } from '@sillage/proto/http/campaigns';
 import { PageOrAll } from '@sillage/proto/values/page';
-import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { type HttpApp, requireUser, sendJson } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
+import type { z } from 'zod';
 import { createCampaign } from '../commands/create-campaign.ts';
 import { deleteTestCampaign } from '../commands/delete-test-campaign.ts';
 import { endTickets } from '../commands/end-tickets.ts';
 import { goLive } from '../commands/go-live.ts';
 import { updateCampaign } from '../commands/update-campaign.ts';
-import { findOwnCampaign, listCampaignSummaries, listCampaigns } from '../db/campaigns.ts';
+import { findOwnCampaign, listCampaignSummaries, listCampaigns, versionOfSummaries } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';
 import { readPage } from './page.ts';
 import { campaignView, summaryView } from './views.ts';
@@ -39,11 +40,22 @@ export function campaignRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(
     '/api/v1/campaigns/summaries',
     { onRequest, schema: { querystring: PageOrAll, response: { 200: CampaignSummaryList } } },
-    async ({ query, user }) => {
-      const { rows, next } = await readPage(query, findOf(user.id), (page) =>
-        listCampaignSummaries(deps.db, user.id, page),
-      );
-      return { campaigns: rows.map((row) => summaryView(row, deps.addresses)), next };
+    async ({ query, user }, reply) => {
+      const body = await deps.answers.answer({
+        key: JSON.stringify([user.id, query]),
+        version: await versionOfSummaries(deps.db, user.id),
+        answer: async () => {
+          const { rows, next } = await readPage(query, findOf(user.id), (page) =>
+            listCampaignSummaries(deps.db, user.id, page),
+          );
+          const list: z.output<typeof CampaignSummaryList> = {
+            campaigns: rows.map((row) => summaryView(row, deps.addresses)),
+            next,
+          };
+          return JSON.stringify(list);
+        },
+      });
+      return sendJson(reply, body);
     },
   );
 

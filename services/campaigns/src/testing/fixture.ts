@@ -6,7 +6,7 @@ import type { OwedToAffiliate } from '@sillage/proto/http/billing';
 import { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
 import type { OwnerCards } from '@sillage/proto/http/cards';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
-import { createAccessTickets, type HttpApp, type User } from '@sillage/runtime/http';
+import { createAccessTickets, createKeptAnswers, type HttpApp, type User } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import { createOptOuts, messageKey } from '@sillage/runtime/mail';
 import { createTestDatabase } from '@sillage/runtime/postgres/testing';
@@ -102,6 +102,7 @@ export async function createFixture() {
     addresses: createAddresses(PUBLIC_URL),
     authenticator,
     tickets: createAccessTickets(INTERNAL_SECRET, hot),
+    answers: createKeptAnswers(),
     internalSecret: INTERNAL_SECRET,
     pictures: { newIn: 'postgres', stores: new Map([['postgres', picturesInPostgres(db)]]) },
     thumbnailOf: createThumbnails(),
