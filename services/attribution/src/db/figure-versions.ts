@@ -12,7 +12,7 @@ export type FiguresOf = { readonly campaignId: string } | { readonly ownerUserId
 export async function versionOfFigures(db: Kysely<AttributionSchema>, of: FiguresOf): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(' ', (select kept_from from click_retention),
-      md5(string_agg(concat_ws(' ', c.campaign_id, c.xmin, t.xmin), ',' order by c.campaign_id))) as version
+      count(*), bit_xor(hashtextextended(concat_ws(' ', c.campaign_id, c.xmin, t.xmin), 0))) as version
     from campaigns c left join totals t on t.campaign_id = c.campaign_id
     where ${'campaignId' in of ? sql`c.campaign_id = ${of.campaignId}` : sql`c.owner_user_id = ${of.ownerUserId}`}`.execute(
     db,
