@@ -1,17 +1,18 @@
 import type { ConversionFilter } from '@sillage/proto/http/commissions';
+import type { Book } from '@sillage/proto/values/book';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Cursor } from '../domain/cursor.ts';
 import type { ConversionRow } from './conversions.ts';
 import { isAwaitingReview } from './hours.ts';
-import type { Span } from './lists.ts';
 import type { AttributionSchema } from './schema.ts';
 
 type Db = Kysely<AttributionSchema>;
 
-/** A campaign, and the time of its conversions that are asked for. */
-export interface SpannedCampaign {
-  readonly campaignId: string;
-  readonly span: Span;
+/** All campaigns of a merchant, or one of them, in one book. */
+interface Listed {
+  readonly ownerUserId: string;
+  readonly campaignId: string | undefined;
+  readonly book: Book;
 }
 
 interface Page {
@@ -23,11 +24,12 @@ interface Page {
  * Newest first over several campaigns. A page can only have conversions of the campaigns whose newest ones are newest,
  * as many campaigns as the page has rows: one index probe finds the newest of each, and only those are read further. The
  * indexes have this order (conversions_of_campaign, conversions_by_state, conversions_of_affiliate,
- * conversions_awaiting_review), so what is read grows with the campaigns and the page, not with the conversions.
+ * conversions_awaiting_review), so what is read grows with the campaigns and the page, not with the conversions. Which
+ * campaigns these are stays in the database: to hand a thousand of them over and back takes longer than the list.
  */
 export async function listOwnConversions(
   db: Db,
-  campaigns: readonly SpannedCampaign[],
+  { ownerUserId, campaignId, book }: Listed,
   filter: ConversionFilter,
   { before, limit }: Page,
 ): Promise<readonly ConversionRow[]> {
@@ -35,20 +37,22 @@ export async function listOwnConversions(
   const newest = (columns: RawBuilder<unknown>, count: number) => sql`
     select ${columns} from conversions
     where conversions.campaign_id = asked.campaign_id and version > 0
-      and occurred_at >= asked.span_from and occurred_at < asked.span_to ${matching(filter)} ${beyond}
+      and occurred_at ${sql.raw(book === 'live' ? '>=' : '<')} asked.live_from ${matching(filter)} ${beyond}
     order by occurred_at desc, id desc limit ${count}`;
   const found = await sql<ConversionRow>`
     select page.* from (
-      select asked.* from unnest(
-        ${campaigns.map(({ campaignId }) => campaignId)}::uuid[],
-        ${campaigns.map(({ span }) => span.from?.toISOString() ?? '-infinity')}::timestamptz[],
-        ${campaigns.map(({ span }) => span.to?.toISOString() ?? 'infinity')}::timestamptz[]) as asked (campaign_id, span_from, span_to)
+      select asked.* from (
+        select campaign_id, ${liveFrom} as live_from from campaigns
+        where owner_user_id = ${ownerUserId} ${campaignId === undefined ? sql`` : sql`and campaign_id = ${campaignId}`}) as asked
       cross join lateral (${newest(sql`occurred_at, id`, 1)}) as first
       order by first.occurred_at desc, first.id desc limit ${limit}) as asked
     cross join lateral (${newest(sql`*`, limit)}) as page
     order by page.occurred_at desc, page.id desc limit ${limit}`.execute(db);
   return found.rows;
 }
+
+/** As in domain/book.ts. */
+const liveFrom = sql`case when is_test then 'infinity' else coalesce(live_since, '-infinity') end`;
 
 /** The members of a filter as conditions on the conversions of one campaign. */
 export function matching({

@@ -3,9 +3,7 @@ import { ConversionExplanation, ConversionList } from '@sillage/proto/http/conve
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';
-import { listOwnCampaigns } from '../db/campaigns.ts';
 import { listOwnConversions } from '../db/conversion-list.ts';
-import { spanOf } from '../db/lists.ts';
 import type { RouteDeps } from '../deps.ts';
 import { explainConversion } from '../explain.ts';
 import { conversionView } from '../views.ts';
@@ -22,15 +20,10 @@ export function conversionRoutes(app: HttpApp, deps: RouteDeps): void {
     async ({ query, user }) => {
       const { campaignId, book, limit, before, cursor = before, awaitingReview, ...filter } = query;
       const position = cursorOf(cursor);
-      const campaigns =
-        campaignId === undefined
-          ? (await listOwnCampaigns(deps.db, user.id)).map((campaign) => ({
-              campaignId: campaign.campaignId,
-              span: spanOf(campaign, book ?? 'live'),
-            }))
-          : [{ campaignId, span: spanOf(await ownCampaign(deps, campaignId, user.id), book) }];
+      const isTest = campaignId !== undefined && (await ownCampaign(deps, campaignId, user.id)).isTest;
+      const listed = { ownerUserId: user.id, campaignId, book: book ?? (isTest ? 'test' : 'live') } as const;
       const asked = { ...filter, awaitingReview: awaitingReview === undefined ? undefined : awaitingReview === 'true' };
-      const rows = await listOwnConversions(deps.db, campaigns, asked, { before: position, limit: limit + 1 });
+      const rows = await listOwnConversions(deps.db, listed, asked, { before: position, limit: limit + 1 });
       const { shown, next } = pageOf(rows, limit);
       return { conversions: shown.map(conversionView), next };
     },
