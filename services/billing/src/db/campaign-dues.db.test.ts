@@ -39,7 +39,7 @@ test('what is stored and what has changed since come to what the ledger says, wh
       const campaigns = [await books.newCampaign(), await books.newCampaign()];
       const affiliates = campaigns.map(() => [randomUUID(), randomUUID()]);
       const conversions = campaigns.map(() => Array.from({ length: 4 }, () => randomUUID()));
-      const dues = () => readCampaignDues(fixture.db, campaigns);
+      const dues = () => readCampaignDues(fixture.db, sql`(select unnest(${campaigns}::uuid[]))`);
       for (const [n, { campaign, affiliate, conversion, claimedMinor, isSummed, ...says }] of steps.entries()) {
         const ids = {
           campaignId: campaigns[campaign] ?? '',

@@ -1,6 +1,6 @@
 import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { DueFacts } from '../domain/due.ts';
 import { unpaid } from './conversions.ts';
@@ -41,17 +41,17 @@ const AMOUNTS = sql`
     from owed o where not exists (
       select from earned e where (e.campaign_id, e.affiliate_id, e.currency) = (o.campaign_id, o.affiliate_id, o.currency)))`;
 
-/** By month; what has no month counts to the present one. One statement, which sees a change with its note or neither. */
-export async function readCampaignDues(db: Db, campaignIds: readonly string[]): Promise<DueFacts['commissions']> {
+/** Of the campaigns that a query finds. By month; what has no month counts to the present one. One statement, which sees a change with its note or neither. */
+export async function readCampaignDues(db: Db, campaigns: RawBuilder<unknown>): Promise<DueFacts['commissions']> {
   const { rows } = await sql<DueFacts['commissions'][number]>`
     with noted as materialized (
-        select distinct campaign_id from changed_dues where campaign_id = any (${campaignIds}::uuid[])),
+        select distinct campaign_id from changed_dues where campaign_id in ${campaigns}),
       ${AMOUNTS}
     select campaign_id, currency, coalesce(nullif(period, ''), to_char(now() at time zone ${BILLING_TIME_ZONE}, 'YYYY-MM')) as period,
       sum(minor) as amount_minor
     from (
       select * from campaign_dues
-      where campaign_id = any (${campaignIds}::uuid[]) and campaign_id not in (select campaign_id from noted)
+      where campaign_id in ${campaigns} and campaign_id not in (select campaign_id from noted)
       union all select * from amounts) a
     group by 1, 2, 3 having sum(minor) > 0
     order by 3, 2, 1`.execute(db);

@@ -1,4 +1,5 @@
 import { DueList } from '@sillage/proto/http/billing';
+import { sumsToJson } from '@sillage/proto/values/money';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { findDueFacts } from '../db/due.ts';
 import { findPlan } from '../db/merchant-plans.ts';
@@ -14,11 +15,12 @@ export function dueRoutes(
   app.get(
     '/api/v1/billing/due',
     { onRequest: requireUser(authenticator), schema: { response: { 200: DueList } } },
-    async ({ user }, reply): Promise<DueList> => {
-      reply.header('cache-control', 'no-store');
-      const { feeHistory } = await findPlan(db, user.id);
-      const due = decideDue({ now: clock(), ...(await findDueFacts(db, user.id)) });
-      return { ...due, feeBps: currentFeeBps(feeHistory) };
+    async ({ user }, reply) => {
+      const [{ feeHistory }, facts] = await Promise.all([findPlan(db, user.id), findDueFacts(db, user.id)]);
+      const due = decideDue({ now: clock(), ...facts });
+      const list: DueList = { ...due, feeBps: currentFeeBps(feeHistory) };
+      // Past the schema: of a thousand campaigns, to look at each once more takes as long as to sum them up.
+      return reply.header('cache-control', 'no-store').type('application/json').serializer(sumsToJson).send(list);
     },
   );
 }
