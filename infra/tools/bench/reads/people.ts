@@ -3,6 +3,8 @@ import type { Bulk } from './bulk.ts';
 
 export const CAMPAIGNS = 1_000;
 export const AFFILIATES_EACH = 100;
+/** Of each affiliate, the one that their row shows included. Their clicks come by that one. */
+export const LINKS_EACH = 10;
 export const CONVERSIONS = 1_000_000;
 /** The days up to now over which everything is spread. */
 export const DAYS = 90;
@@ -61,17 +63,21 @@ export async function fillPeople(bulk: Bulk, ownerUserId: string): Promise<void>
     insert into campaigns.affiliate_counts select campaign_id, count(*) from campaigns.affiliates group by campaign_id
       on conflict (campaign_id) do nothing;
     insert into campaigns.affiliate_rates (affiliate_id, from_at, rate_bps) select bench.affiliate(n), ${began}, 1000 ${affiliates};
-    insert into campaigns.short_links (code, campaign_id, affiliate_id, version, is_primary, created_at)
-    select lpad(to_hex(n), 6, '0'), ${ofCampaign}, bench.affiliate(n), 1, true, ${began} ${affiliates};
-    update campaigns.affiliates a set search_text = campaigns.folded(concat_ws(' ', name, email, code))
-    from campaigns.short_links l where l.affiliate_id = a.id`);
+    insert into campaigns.short_links (code, campaign_id, affiliate_id, version, is_primary, name, target_url, created_at)
+    select lpad(to_hex(n + link * ${AFFILIATES}), 6, '0'), ${ofCampaign}, bench.affiliate(n), 1, link = 0,
+      case when link > 0 then 'Link ' || link end, case when link > 0 then 'https://shop.example/products/' || n || '/' || link end, ${began}
+    ${affiliates} cross join generate_series(0, ${LINKS_EACH - 1}) link;
+    update campaigns.affiliates a set search_text = campaigns.folded(concat_ws(' ', a.name, email, code))
+    from campaigns.short_links l where l.affiliate_id = a.id and l.is_primary`);
   await bulk.run(`
     insert into attribution.campaigns (campaign_id, version, owner_user_id, name, currency, hold_history)
     select bench.campaign(n), 1, ${owner}, 'Campaign ' || n, 'EUR', '[{"fromMs": 0, "holdDays": 14, "autoApprove": true}]' ${campaigns};
     insert into attribution.affiliates (campaign_id, affiliate_id, version, name, rates)
     select ${ofCampaign}, bench.affiliate(n), 1, ${name}, '[{"fromMs": 0, "rateBps": 1000}]' ${affiliates};
     insert into attribution.script_signals (campaign_id, last_seen_at, page_host, script_version)
-    select bench.campaign(n), now(), 'shop.example', '1' ${campaigns}`);
+    select bench.campaign(n), now(), 'shop.example', '1' ${campaigns};
+    -- Each day is sealed by itself as it ends: to seal ninety of them at once would run beside what is measured.
+    insert into attribution.receipt_start (upgraded_at) values (now())`);
   await bulk.run(`
     insert into payout.campaigns (campaign_id, version, owner_user_id, name, payment_mode, is_archived, is_demo)
     select bench.campaign(n), 1, ${owner}, 'Campaign ' || n, 'self_pay', false, false ${campaigns};
