@@ -33,6 +33,7 @@ import { receiptGroups } from './2027-01-15-receipt-groups.ts';
 import { receiptStart } from './2027-01-16-receipt-start.ts';
 import { assessments } from './2027-02-13-assessments.ts';
 import { whatIfs } from './2027-02-27-what-ifs.ts';
+import { newestConversions } from './2027-03-01-newest-conversions.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   receiptStart,
   assessments,
   whatIfs,
+  newestConversions,
 ];
