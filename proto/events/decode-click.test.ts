@@ -10,7 +10,9 @@ vi.mock('@bufbuild/protobuf', { spy: true });
 /** One that has any is decoded by the schema, in three times the time: few clicks have them. */
 const RARE_FIELDS = ['unrecordedClicks', 'idempotencyKey', 'idempotencyDigest'];
 
-const text = fc.string({ unit: 'binary', maxLength: 60 });
+const text = fc
+  .tuple(fc.constantFrom('', '', '\ufeff'), fc.string({ unit: 'binary', maxLength: 60 }))
+  .map(([mark, rest]) => mark + rest);
 const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 const click = fc.record(
   {

@@ -1,39 +1,44 @@
 import { fromBinary } from '@bufbuild/protobuf';
-import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 import { setIds } from './click-ids.ts';
 import { type ClickRecorded, ClickRecordedSchema } from './gen/sillage/v1/clicks_pb.ts';
+import { KnownTexts } from './known-texts.ts';
 
-/** Field numbers of the texts, in the order of the schema; the others are read below. */
-const TEXTS = {
-  1: 'eventId',
-  3: 'campaignId',
-  4: 'affiliateId',
-  5: 'sessionId',
-  6: 'shortCode',
-  7: 'rejectedReason',
-  8: 'country',
-  9: 'device',
-  10: 'browser',
-  11: 'os',
-  12: 'referrerHost',
-  13: 'destinationUrl',
-  16: 'traceparent',
-} as const;
+/** By field number: the texts of the schema. */
+const TEXTS = [
+  undefined,
+  'eventId',
+  undefined,
+  'campaignId',
+  'affiliateId',
+  'sessionId',
+  'shortCode',
+  'rejectedReason',
+  'country',
+  'device',
+  'browser',
+  'os',
+  'referrerHost',
+  'destinationUrl',
+  undefined,
+  undefined,
+  'traceparent',
+] as const;
 const OCCURRED_AT_MS = 2;
 const SUBS = 14;
 const ATTRIBUTION_WINDOW_SECONDS = 15;
 const IDS = 20;
-const STRICT_UTF8 = true;
+const VARINT = 0;
+const LENGTH_DELIMITED = 2;
 /** What the ids were once they are texts. */
 const NO_BYTES = new Uint8Array();
+const texts = new KnownTexts();
 
 /**
- * Decodes a click as `fromBinary` does, in a third of the time: clicks are almost all that is ever read from the log.
+ * Decodes a click as `fromBinary` does, in a sixth of the time: clicks are almost all that is ever read from the log.
  * What it does not know, such as a field of a newer schema, is left to the schema. Ids are texts afterwards, also where
  * they were written as bytes. Throws where the bytes are no message.
  */
 export function decodeClick(bytes: Uint8Array): ClickRecorded {
-  const reader = new BinaryReader(bytes);
   const click: ClickRecorded = {
     $typeName: 'sillage.v1.ClickRecorded',
     eventId: '',
@@ -57,25 +62,45 @@ export function decodeClick(bytes: Uint8Array): ClickRecorded {
     idempotencyDigest: '',
     ids: NO_BYTES,
   };
-  while (reader.pos < reader.len) {
-    const [field, wireType] = reader.tag();
-    if (wireType === WireType.LengthDelimited && isText(field)) click[TEXTS[field]] = reader.string(STRICT_UTF8);
-    else if (wireType === WireType.LengthDelimited && field === SUBS) click.subs.push(reader.string(STRICT_UTF8));
-    else if (wireType === WireType.LengthDelimited && field === IDS) setIds(click, reader.bytes());
-    else if (wireType === WireType.Varint && field === OCCURRED_AT_MS) click.occurredAtMs = BigInt(reader.int64());
-    else if (wireType === WireType.Varint && field === ATTRIBUTION_WINDOW_SECONDS)
-      click.attributionWindowSeconds = BigInt(reader.int64());
-    else return withTexts(fromBinary(ClickRecordedSchema, bytes));
+  for (let at = 0; at < bytes.length; ) {
+    let tag = bytes[at++] ?? 0;
+    if (tag >= 0x80) {
+      const high = bytes[at++] ?? 0x80;
+      // Numbers of two bytes at most; a zero there is written in a way that only the schema reads.
+      if (high === 0 || high >= 0x80) return bySchema(bytes);
+      tag = (tag & 0x7f) | (high << 7);
+    }
+    const field = tag >>> 3;
+    const wireType = tag & 7;
+    let value = 0;
+    // Seven bytes hold whatever a double can; times and windows have six at most.
+    for (let scale = 1, digits = 0; ; scale *= 0x80) {
+      const byte = bytes[at++] ?? 0x80;
+      digits += 1;
+      value += (byte & 0x7f) * scale;
+      if (byte < 0x80) break;
+      if (digits === 7 || at >= bytes.length) return bySchema(bytes);
+    }
+    if (wireType === VARINT && field === OCCURRED_AT_MS) click.occurredAtMs = BigInt(value);
+    else if (wireType === VARINT && field === ATTRIBUTION_WINDOW_SECONDS)
+      click.attributionWindowSeconds = BigInt(value);
+    else {
+      const end = at + value;
+      if (wireType !== LENGTH_DELIMITED || end > bytes.length) return bySchema(bytes);
+      const name = TEXTS[field];
+      if (name) click[name] = texts.read(bytes, at, end);
+      else if (field === SUBS) click.subs.push(texts.read(bytes, at, end));
+      else if (field === IDS) setIds(click, bytes.subarray(at, end));
+      else return bySchema(bytes);
+      at = end;
+    }
   }
   return click;
 }
 
-function withTexts(click: ClickRecorded): ClickRecorded {
+function bySchema(bytes: Uint8Array): ClickRecorded {
+  const click = fromBinary(ClickRecordedSchema, bytes);
   if (click.ids.length > 0) setIds(click, click.ids);
   click.ids = NO_BYTES;
   return click;
-}
-
-function isText(field: number): field is keyof typeof TEXTS {
-  return field in TEXTS;
 }
