@@ -56,7 +56,13 @@ function sessionIdOf(visitor: string, atMs: number): string {
   return bytes.toString('base64url');
 }
 
-/** The event of a click, keyed as the collector keys it. */
+/** The event of a click, keyed and written as the collector does it in an installation of one version (`CLICK_IDS`). */
 export function clickEvent(click: ClickRecorded): OutgoingEvent {
-  return { partitionKey: `${click.campaignId}:${click.sessionId}`, value: toBinary(ClickRecordedSchema, click) };
+  const { eventId, campaignId, affiliateId, sessionId } = click;
+  const ids = Buffer.concat([
+    ...[eventId, campaignId, affiliateId].map((id) => Buffer.from(id.replaceAll('-', ''), 'hex')),
+    Buffer.from(sessionId, 'base64url'),
+  ]);
+  const written = { ...click, ids, eventId: '', campaignId: '', affiliateId: '', sessionId: '' };
+  return { partitionKey: `${campaignId}:${sessionId}`, value: toBinary(ClickRecordedSchema, written) };
 }
