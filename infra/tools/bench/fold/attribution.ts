@@ -25,16 +25,19 @@ export const attributionBench: Bench = {
     }),
 };
 
-/** Rows per second that Postgres copies from a file into a table with the columns and indexes of the clicks. */
+/** Clicks per second whose rows Postgres copies from files into tables with the same columns and indexes: clicks and visits. */
 export async function copySameRows(testbed: Testbed): Promise<number> {
-  const rows = await testbed.count('select count(*) from attribution.clicks');
-  const file = `/tmp/sillage-bench-${process.pid}.copy`;
-  await testbed.text(`copy (select * from attribution.clicks) to '${file}'`);
-  await testbed.text('create table attribution.bench_copy (like attribution.clicks including all)');
-  await testbed.text('checkpoint');
-  const startedAt = performance.now();
-  await testbed.text(`copy attribution.bench_copy from '${file}'`);
-  const seconds = (performance.now() - startedAt) / 1000;
-  await testbed.text(`copy (select 1) to program 'rm ${file}'`);
-  return rows / seconds;
+  const clicks = await testbed.count('select count(*) from attribution.clicks');
+  let seconds = 0;
+  for (const table of ['clicks', 'stored_visits']) {
+    const file = `/tmp/sillage-bench-${process.pid}-${table}.copy`;
+    await testbed.text(`copy (select * from attribution.${table}) to '${file}'`);
+    await testbed.text(`create table attribution.bench_${table} (like attribution.${table} including all)`);
+    await testbed.text('checkpoint');
+    const startedAt = performance.now();
+    await testbed.text(`copy attribution.bench_${table} from '${file}'`);
+    seconds += (performance.now() - startedAt) / 1000;
+    await testbed.text(`copy (select 1) to program 'rm ${file}'`);
+  }
+  return clicks / seconds;
 }
