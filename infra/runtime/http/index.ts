@@ -21,6 +21,7 @@ export { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
 export { createKeptBySecret } from './kept-by-secret.ts';
 export { type Listening, listen } from './listen.ts';
 export type { CountAnswer } from './observe.ts';
+export { ownAffiliate } from './own-affiliate.ts';
 export { isNobodysName } from './own-names.ts';
 export { keepRawBodies, rawBody } from './raw-bodies.ts';
 export { refuseOtherSites } from './refuse-other-sites.ts';

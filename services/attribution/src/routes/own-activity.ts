@@ -1,7 +1,7 @@
 import { ByCampaign } from '@sillage/proto/http/campaigns';
 import { OwnConversionList, OwnConversionsQuery, UncountedClicks } from '@sillage/proto/http/own-activity';
 import { OwnLinkFigures } from '@sillage/proto/http/own-links';
-import type { HttpApp } from '@sillage/runtime/http';
+import { type HttpApp, ownAffiliate } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
 import { findCampaign } from '../db/campaigns.ts';
 import { readKeptFrom } from '../db/click-retention.ts';
@@ -9,7 +9,6 @@ import { linkFigures } from '../db/link-figures.ts';
 import { listClicks, listConversions, spanOf } from '../db/lists.ts';
 import type { RouteDeps } from '../deps.ts';
 import { clickView, conversionView } from '../views.ts';
-import { ownAffiliate } from './own-affiliate.ts';
 import { cursorOf, pageOf } from './page.ts';
 
 const ROOT = '/api/v1/public/statistics/campaigns/:campaignId';

@@ -10,13 +10,12 @@ import {
   ROOTS_PAGE,
 } from '@sillage/proto/http/receipts';
 import { dayName, dayNumber } from '@sillage/proto/receipts/days';
-import type { HttpApp } from '@sillage/runtime/http';
+import { type HttpApp, ownAffiliate } from '@sillage/runtime/http';
 import { listAffiliateDays } from '../db/receipt-parts.ts';
 import { listRoots } from '../db/receipt-seals.ts';
 import type { RouteDeps } from '../deps.ts';
 import { filesOf } from '../receipts/files.ts';
 import { buildReceiptFile } from '../receipts/receipt-file.ts';
-import { ownAffiliate } from './own-affiliate.ts';
 
 const OWN = '/api/v1/public/receipts/campaigns/:campaignId';
 /** Beyond all days that Postgres can hold. */

@@ -2,7 +2,7 @@ import { ByCampaign } from '@sillage/proto/http/campaigns';
 import { Dac7Query, type SelfBilled, SelfBilledList, SelfBilledQuery } from '@sillage/proto/http/self-billing';
 import { TaxAsks } from '@sillage/proto/http/tax-settings';
 import { Uuid } from '@sillage/proto/values/ids';
-import { cutPage, type HttpApp, requireInternal, requireUser } from '@sillage/runtime/http';
+import { cutPage, type HttpApp, ownAffiliate, requireInternal, requireUser } from '@sillage/runtime/http';
 import { notFound } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { listEarnedQuarters } from '../db/earned-quarters.ts';
@@ -13,7 +13,6 @@ import { openFonts } from '../pdf/fonts.ts';
 import { changeTaxSettings } from '../self-billing/change-settings.ts';
 import { dac7Csv } from '../self-billing/dac7-csv.ts';
 import { renderSelfBilled } from '../self-billing/render-self-billed.ts';
-import { ticketAffiliate } from './ticket-affiliate.ts';
 
 const ByDocument = z.object({ documentId: Uuid });
 const ByOwnDocument = ByCampaign.extend(ByDocument.shape);
@@ -22,7 +21,7 @@ const FOR_AFFILIATES = '/api/v1/public/billing/campaigns/:campaignId/self-billed
 
 /** Invoices that a merchant writes in the name of affiliates: for both of them, and whether they are written at all. */
 export function selfBillingRoutes(app: HttpApp, deps: BillingDeps): void {
-  const { db, tickets, config: settings } = deps;
+  const { db, config: settings } = deps;
   const onRequest = requireUser(deps.authenticator);
   const config = { changes: 'money' } as const;
   const fonts = openFonts();
@@ -101,14 +100,14 @@ export function selfBillingRoutes(app: HttpApp, deps: BillingDeps): void {
     },
     async ({ params, query, headers }, reply) => {
       reply.header('cache-control', 'no-store');
-      const { affiliateId } = await ticketAffiliate(tickets, params.campaignId, headers.authorization);
+      const { affiliateId } = await ownAffiliate(deps, { params, headers });
       return listPage(db, { affiliateId }, query);
     },
   );
 
   app.get(`${FOR_AFFILIATES}/:documentId/file`, { schema: { params: ByOwnDocument } }, async (request, reply) => {
     const { params, headers } = request;
-    const { affiliateId } = await ticketAffiliate(tickets, params.campaignId, headers.authorization);
+    const { affiliateId } = await ownAffiliate(deps, { params, headers });
     const document = await findSelfBilled(db, params.documentId);
     const file = await fileOf(document?.affiliateId === affiliateId ? document : undefined);
     return reply.headers(file.headers).send(file.content);

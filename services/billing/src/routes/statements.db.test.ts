@@ -223,8 +223,8 @@ test('nobody sees the statement of another', async () => {
   const bob = await books.newAffiliate(store.campaignId, 'Bob');
   await books.consume([store.sale('approved', 70), store.sale('approved', 80, { affiliateId: bob })]);
   expect((await store.statement('', bob)).accounts).toMatchObject([{ earnedMinor: 80n }]);
-  expect((await store.asAffiliate('', {})).statusCode).toBe(404);
-  expect((await store.asAffiliate('/file?format=pdf', {})).statusCode).toBe(404);
+  expect((await store.asAffiliate('', {})).statusCode).toBe(403);
+  expect((await store.asAffiliate('/file?format=pdf', {})).statusCode).toBe(403);
   expect((await other.merchant.call(`${store.path}/${store.affiliateId}/statement/file?format=csv`)).status).toBe(404);
   expect((await store.asAffiliate('', { affiliateId: other.affiliateId })).statusCode).toBe(404);
   expect(

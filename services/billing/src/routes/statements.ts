@@ -1,7 +1,7 @@
 import { ByAffiliate, ByCampaign } from '@sillage/proto/http/campaigns';
 import { Statement, StatementFileQuery, StatementQuery } from '@sillage/proto/http/statements';
 import { DEFAULT_LANGUAGE } from '@sillage/proto/values/languages';
-import { acceptedLanguage, type HttpApp, requireUser } from '@sillage/runtime/http';
+import { acceptedLanguage, type HttpApp, ownAffiliate, requireUser } from '@sillage/runtime/http';
 import type { z } from 'zod';
 import type { BillingDeps } from '../deps.ts';
 import { openFonts } from '../pdf/fonts.ts';
@@ -9,7 +9,6 @@ import { getOwnCampaign } from '../settlements/own-campaign.ts';
 import { findPayer, loadStatement } from '../statements/load-statement.ts';
 import { renderStatement } from '../statements/render-statement.ts';
 import { statementCsv } from '../statements/statement-csv.ts';
-import { ticketAffiliate } from './ticket-affiliate.ts';
 
 const FOR_MERCHANTS = '/api/v1/billing/campaigns/:campaignId/affiliates/:affiliateId/statement';
 const FOR_AFFILIATES = '/api/v1/public/billing/campaigns/:campaignId/statement';
@@ -17,7 +16,8 @@ const FOR_AFFILIATES = '/api/v1/public/billing/campaigns/:campaignId/statement';
 type Of = z.output<typeof ByAffiliate>;
 
 /** What an affiliate earned and was paid in a year: for them, with the access ticket of their own page, and for the merchant. */
-export function statementRoutes(app: HttpApp, { db, tickets, authenticator, clock }: BillingDeps): void {
+export function statementRoutes(app: HttpApp, deps: BillingDeps): void {
+  const { db, authenticator, clock } = deps;
   const fonts = openFonts();
   const onRequest = requireUser(authenticator);
 
@@ -69,7 +69,7 @@ export function statementRoutes(app: HttpApp, { db, tickets, authenticator, cloc
     { schema: { params: ByCampaign, querystring: StatementQuery, response: { 200: Statement } } },
     async ({ params, query, headers }, reply): Promise<Statement> => {
       reply.header('cache-control', 'no-store');
-      return load(await ticketAffiliate(tickets, params.campaignId, headers.authorization), query);
+      return load(await ownAffiliate(deps, { params, headers }), query);
     },
   );
 
@@ -77,7 +77,7 @@ export function statementRoutes(app: HttpApp, { db, tickets, authenticator, cloc
     `${FOR_AFFILIATES}/file`,
     { schema: { params: ByCampaign, querystring: StatementFileQuery } },
     async ({ params, query, headers }, reply) => {
-      const of = await ticketAffiliate(tickets, params.campaignId, headers.authorization);
+      const of = await ownAffiliate(deps, { params, headers });
       const file = await fileOf(of, query, headers['accept-language']);
       return reply.headers(file.headers).send(file.content);
     },

@@ -8,18 +8,17 @@ import {
   OwnReviewList,
 } from '@sillage/proto/http/appeals';
 import { ByCampaign } from '@sillage/proto/http/campaigns';
-import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { type HttpApp, ownAffiliate, requireUser } from '@sillage/runtime/http';
 import { appealReview, appealView, listOwnReviews } from '../commands/appeals/appeal.ts';
 import { findOwnAppeal } from '../db/appeals.ts';
 import type { RouteDeps } from '../deps.ts';
-import { openOwnDashboard } from './own-dashboard.ts';
 
 const ROOT = '/api/v1/public/campaigns/:campaignId/reviews';
 
 /** Orders under review: what their affiliates see of it and say to it, and where the merchant reads that. */
 export function appealRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(ROOT, { schema: { params: ByCampaign, response: { 200: OwnReviewList } } }, async (request, reply) => {
-    const asker = await openOwnDashboard(deps, request);
+    const asker = await ownAffiliate(deps, request);
     reply.header('cache-control', 'no-store');
     return listOwnReviews(deps, asker);
   });
@@ -31,7 +30,7 @@ export function appealRoutes(app: HttpApp, deps: RouteDeps): void {
       schema: { params: ByReview, body: CreateAppeal, response: { 201: Appeal } },
     },
     async (request, reply) => {
-      const asker = await openOwnDashboard(deps, request);
+      const asker = await ownAffiliate(deps, request);
       const { conversionId } = request.params;
       return reply.code(201).send(await appealReview(deps, asker, { conversionId, words: request.body.words }));
     },

@@ -9,7 +9,7 @@ import {
   OwnOrderClaimList,
 } from '@sillage/proto/http/order-claims';
 import { Uuid } from '@sillage/proto/values/ids';
-import { cutPage, type HttpApp, requireUser } from '@sillage/runtime/http';
+import { cutPage, type HttpApp, ownAffiliate, requireUser } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { askForOrder } from '../commands/order-claims/ask.ts';
@@ -20,7 +20,6 @@ import { keptRates } from '../commands/order-claims/kept-rates.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
 import { listOrderClaims, listOrderClaimsOf, readOrderClaimRates } from '../db/order-claims.ts';
 import type { RouteDeps } from '../deps.ts';
-import { openOwnDashboard } from './own-dashboard.ts';
 
 /** More of them are not shown. */
 const SHOWN = 50;
@@ -35,7 +34,7 @@ export function orderClaimRoutes(app: HttpApp, deps: RouteDeps): void {
 
 function ownRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(ROOT, { schema: { params: ByCampaign, response: { 200: OwnOrderClaimList } } }, async (request, reply) => {
-    const { campaignId, affiliateId } = await openOwnDashboard(deps, request);
+    const { campaignId, affiliateId } = await ownAffiliate(deps, request);
     const [claims, rates] = await Promise.all([
       listOrderClaimsOf(deps.db, [affiliateId], SHOWN),
       keptRates(deps, campaignId),
@@ -51,7 +50,7 @@ function ownRoutes(app: HttpApp, deps: RouteDeps): void {
       schema: { params: ByCampaign, body: AskForOrder, response: { 201: OwnOrderClaim } },
     },
     async (request, reply) => {
-      const asker = await openOwnDashboard(deps, request);
+      const asker = await ownAffiliate(deps, request);
       return reply.code(201).send(ownOrderClaimView(await askForOrder(deps, asker, request.body)));
     },
   );
@@ -63,7 +62,7 @@ function ownRoutes(app: HttpApp, deps: RouteDeps): void {
       schema: { params: ByCampaign.extend(ByClaim.shape), body: ClaimOrder, response: { 200: OwnOrderClaim } },
     },
     async (request) => {
-      const asker = await openOwnDashboard(deps, request);
+      const asker = await ownAffiliate(deps, request);
       return ownOrderClaimView(await claimOrder(deps, asker, request.params.claimId, request.body));
     },
   );

@@ -1,7 +1,7 @@
 import { ByCampaign } from '@sillage/proto/http/campaigns';
 import { CreateOwnLink, MAX_OWN_LINKS, OwnLink, OwnLinkList, UpdateOwnLink } from '@sillage/proto/http/own-links';
 import { text } from '@sillage/proto/values/text';
-import type { HttpApp } from '@sillage/runtime/http';
+import { type HttpApp, ownAffiliate } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
 import { changeOwnLink, createOwnLink } from '../commands/own-links/own-links.ts';
 import { findCampaign } from '../db/campaigns.ts';
@@ -9,7 +9,6 @@ import type { CampaignRow } from '../db/schema.ts';
 import { listShortLinks, type ShortLinkRow } from '../db/short-links.ts';
 import type { RouteDeps } from '../deps.ts';
 import type { Addresses } from '../domain/addresses.ts';
-import { openOwnDashboard } from './own-dashboard.ts';
 
 const ROOT = '/api/v1/public/campaigns/:campaignId/links';
 /** They lead only where the merchant allows, and earn what the affiliate's first link does. */
@@ -18,7 +17,7 @@ const config = { changes: 'nothing', proof: 'private link' } as const;
 /** Links that affiliates make for themselves. */
 export function ownLinkRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(ROOT, { schema: { params: ByCampaign, response: { 200: OwnLinkList } } }, async (request, reply) => {
-    const { campaignId, affiliateId } = await openOwnDashboard(deps, request);
+    const { campaignId, affiliateId } = await ownAffiliate(deps, request);
     const campaign = found(await findCampaign(deps.db, campaignId));
     const links = await listShortLinks(deps.db, campaignId, affiliateId);
     reply.header('cache-control', 'no-store');
@@ -33,7 +32,7 @@ export function ownLinkRoutes(app: HttpApp, deps: RouteDeps): void {
     ROOT,
     { config, schema: { params: ByCampaign, body: CreateOwnLink, response: { 201: OwnLink } } },
     async (request, reply) => {
-      const own = await openOwnDashboard(deps, request);
+      const own = await ownAffiliate(deps, request);
       const row = await createOwnLink(deps, own, request.body);
       const campaign = found(await findCampaign(deps.db, own.campaignId));
       return reply.code(201).send(ownLinkView(row, campaign, deps.addresses));
@@ -51,7 +50,7 @@ export function ownLinkRoutes(app: HttpApp, deps: RouteDeps): void {
       },
     },
     async (request) => {
-      const own = await openOwnDashboard(deps, request);
+      const own = await ownAffiliate(deps, request);
       const row = await changeOwnLink(deps, own, request.params.shortCode, request.body);
       return ownLinkView(row, found(await findCampaign(deps.db, own.campaignId)), deps.addresses);
     },

@@ -7,8 +7,8 @@ import {
 } from '@sillage/proto/http/postbacks';
 import { WebhookDeliveryList, WebhookDeliveryQuery } from '@sillage/proto/http/webhooks';
 import { Uuid } from '@sillage/proto/values/ids';
-import { bearerToken, type HttpApp } from '@sillage/runtime/http';
-import { AppError, notFound } from '@sillage/runtime/service';
+import { type HttpApp, ownAffiliate } from '@sillage/runtime/http';
+import { notFound } from '@sillage/runtime/service';
 import { resend, sendTest } from '../commands/webhooks/deliveries.ts';
 import { changeEndpoint, disableEndpoint, enableEndpoint } from '../commands/webhooks/endpoints.ts';
 import { createPostback, removePostback } from '../commands/webhooks/postbacks.ts';
@@ -105,12 +105,10 @@ interface OwnDashboard {
  * else's commissions sent to themselves.
  */
 const requireOwnDashboard =
-  ({ tickets }: Pick<IntegrationsDeps, 'tickets'>) =>
+  (deps: Pick<IntegrationsDeps, 'tickets'>) =>
   async ({ headers, params }: OwnDashboard): Promise<void> => {
-    const ticket = await tickets.verify(bearerToken(headers.authorization));
     const named = ByAffiliateOfTicket.safeParse(params);
-    if (!named.success || ticket.campaignId !== named.data.campaignId) throw notFound();
-    if (ticket.affiliateId === undefined)
-      throw new AppError('access_restricted', 'Postbacks can only be seen and changed through your private link.');
-    if (ticket.affiliateId !== named.data.affiliateId) throw notFound();
+    if (!named.success) throw notFound();
+    const { affiliateId } = await ownAffiliate(deps, { params: named.data, headers });
+    if (affiliateId !== named.data.affiliateId) throw notFound();
   };
