@@ -157,3 +157,17 @@ export const PayoutAccountList = z.object({ accounts: z.array(AffiliateAccount) 
  * of a merchant in ten minutes.
  */
 export const Invitation = z.object({ invitedAt: z.iso.datetime() });
+
+/**
+ * `GET /api/v1/public/payouts/campaigns/{campaignId}/own-details`, with the ticket of an affiliate's private link: where
+ * payments of a campaign go whose merchant pays by themselves, as far as it is shown. Null: nothing was entered at the
+ * affiliate's present address.
+ */
+export const OwnPaymentDetails = z.object({ details: BankDetails.nullable() });
+export type OwnPaymentDetails = z.infer<typeof OwnPaymentDetails>;
+
+/**
+ * `POST /api/v1/public/payouts/campaigns/{campaignId}/own-details/link` → 202 Invitation, with the same ticket: mails the
+ * affiliate the link by which they say where they are paid to. It is never shown to whoever has only the private link. At most
+ * once in ten minutes, as an invitation of the merchant; 409 as there.
+ */

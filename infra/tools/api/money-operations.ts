@@ -204,6 +204,18 @@ export const moneyOperations: Readonly<Record<string, Operation>> = {
     id: 'removeBankDetails',
     summary: 'Take back the bank account or the address that you are paid to',
   },
+  'GET /api/v1/public/payouts/campaigns/{campaignId}/own-details': {
+    id: 'getOwnPaymentDetails',
+    summary: 'Get where you are paid to, as far as it is shown',
+    description: "Only with the ticket of the affiliate's private link.",
+    security: [{ accessTicket: [] }],
+  },
+  'POST /api/v1/public/payouts/campaigns/{campaignId}/own-details/link': {
+    id: 'mailPaymentLink',
+    summary: 'Have the link mailed by which you say where you are paid to',
+    description: "At most once in ten minutes. Only with the ticket of the affiliate's private link.",
+    security: [{ accessTicket: [] }],
+  },
   'GET /api/v1/public/payouts/objection': {
     id: 'getObjection',
     summary: 'Get the change of address that a mail asks about',

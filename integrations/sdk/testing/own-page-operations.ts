@@ -105,6 +105,8 @@ export async function readOwnPage(stage: Stage): Promise<void> {
   expect(await affiliate.updateOwnLink({ path: ofLink, body: { isArchived: true } })).toMatchObject({ shortCode });
   expect((await affiliate.listOwnLinks({ path })).links).toMatchObject([{ isPrimary: true }, { name: 'Newsletter' }]);
   await eventually(() => affiliate.getOwnLinkFigures({ path }));
+  expect(await eventually(() => affiliate.getOwnPaymentDetails({ path }))).toEqual({ details: null });
+  expect(await affiliate.mailPaymentLink({ path })).toEqual({ invitedAt: expect.any(String) });
   expect(await affiliate.listPublicConversions({ path })).toMatchObject({ next: null });
   expect((await affiliate.listUncountedClicks({ path })).clicks).toEqual(expect.any(Array));
 }

@@ -5,6 +5,7 @@ import { deadTaskRoutes } from '@sillage/runtime/work-queue';
 import { exportQueries } from './db/export.ts';
 import type { PayoutDeps } from './deps.ts';
 import { internalRoutes } from './routes/internal.ts';
+import { ownPageRoutes } from './routes/own-page.ts';
 import { ownerRoutes } from './routes/owner.ts';
 import { publicRoutes } from './routes/public.ts';
 import { payoutWebhookRoutes } from './routes/webhooks.ts';
@@ -13,6 +14,7 @@ export function buildApp(deps: PayoutDeps, options: Omit<HttpAppOptions, 'name'>
   const app = buildHttpApp({ name: 'payout', ...options });
   acceptIdempotencyKeys(app, { ...deps, secret: deps.config.INTERNAL_SECRET });
   publicRoutes(app, deps);
+  ownPageRoutes(app, deps);
   ownerRoutes(app, deps);
   payoutWebhookRoutes(app, deps);
   internalRoutes(app, deps);

@@ -1,5 +1,5 @@
 import type { HotStore } from '@sillage/runtime/hot';
-import type { Authenticator } from '@sillage/runtime/http';
+import type { AccessTickets, Authenticator } from '@sillage/runtime/http';
 import type { Mailer, OptOuts } from '@sillage/runtime/mail';
 import type { Clock, Logger, Metrics } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
@@ -23,6 +23,7 @@ export interface PayoutDeps {
   readonly config: PayoutConfig;
   readonly authenticator: Authenticator;
   readonly tokens: LinkTokens;
+  readonly tickets: Pick<AccessTickets, 'verify'>;
   readonly bankSecrets: BankSecrets;
   readonly taxSecrets: TaxSecrets;
   readonly providers: PayoutProviders;

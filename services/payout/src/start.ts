@@ -1,5 +1,5 @@
 import { topics } from '@sillage/proto/topics';
-import { createAuthenticator } from '@sillage/runtime/http';
+import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { configuredMailer, createOptOuts, type Mailer, mailFigures } from '@sillage/runtime/mail';
 import { answers } from '@sillage/runtime/postgres';
@@ -64,6 +64,7 @@ export async function startPayout(
     config,
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics }),
     tokens: createLinkTokens(config.INTERNAL_SECRET),
+    tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
     optOuts: createOptOuts(config.INTERNAL_SECRET, config.PUBLIC_URL),
     bankSecrets: createBankSecrets(config.BANK_DETAILS_SECRET ?? config.INTERNAL_SECRET),
     taxSecrets: createTaxSecrets(config.BANK_DETAILS_SECRET ?? config.INTERNAL_SECRET),

@@ -2885,6 +2885,14 @@ export type Agreement = {
     agreedAt: string;
 };
 
+export type OwnPaymentDetails = {
+    details: BankDetails | null;
+};
+
+export type Invitation = {
+    invitedAt: string;
+};
+
 export type PayoutAccountList = {
     accounts: Array<AffiliateAccount>;
 };
@@ -2894,10 +2902,6 @@ export type AffiliateAccount = {
     status: PayoutAccountStatus;
     invitedAt: string | null;
     isObjected: boolean;
-};
-
-export type Invitation = {
-    invitedAt: string;
 };
 
 export type Tracked = {
@@ -9653,6 +9657,60 @@ export type RemoveBankDetailsResponses = {
 };
 
 export type RemoveBankDetailsResponse = RemoveBankDetailsResponses[keyof RemoveBankDetailsResponses];
+
+export type GetOwnPaymentDetailsData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/payouts/campaigns/{campaignId}/own-details';
+};
+
+export type GetOwnPaymentDetailsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetOwnPaymentDetailsError = GetOwnPaymentDetailsErrors[keyof GetOwnPaymentDetailsErrors];
+
+export type GetOwnPaymentDetailsResponses = {
+    /**
+     * The result.
+     */
+    200: OwnPaymentDetails;
+};
+
+export type GetOwnPaymentDetailsResponse = GetOwnPaymentDetailsResponses[keyof GetOwnPaymentDetailsResponses];
+
+export type MailPaymentLinkData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/payouts/campaigns/{campaignId}/own-details/link';
+};
+
+export type MailPaymentLinkErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type MailPaymentLinkError = MailPaymentLinkErrors[keyof MailPaymentLinkErrors];
+
+export type MailPaymentLinkResponses = {
+    /**
+     * The result.
+     */
+    202: Invitation;
+};
+
+export type MailPaymentLinkResponse = MailPaymentLinkResponses[keyof MailPaymentLinkResponses];
 
 export type ListPayoutAccountsData = {
     body?: never;

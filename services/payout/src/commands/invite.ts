@@ -3,7 +3,7 @@ import { AppError, notFound } from '@sillage/runtime/service';
 import { findOwnCampaign, findRecipient } from '../db/campaigns.ts';
 import { insertMails } from '../db/mails.ts';
 import { insertAccount, lockAffiliate, updateAccount } from '../db/payout-accounts.ts';
-import type { PayoutDeps } from '../deps.ts';
+import type { Db, PayoutDeps } from '../deps.ts';
 import { attachedAccount } from '../domain/account-owner.ts';
 import { isSettledStatus } from '../domain/account-status.ts';
 import { limitInvitations } from './limit.ts';
@@ -12,25 +12,41 @@ import { publishAccount } from './publish.ts';
 /** A second invitation within it sends nothing, and answers when the first was made. */
 const ONCE_IN_MS = 600_000;
 
-interface Asked {
-  readonly ownerUserId: string;
+interface Invited {
   readonly campaignId: string;
   readonly affiliateId: string;
 }
+
+type Deps = Pick<PayoutDeps, 'db' | 'clock' | 'hot'>;
 
 /**
  * Writes to an affiliate of one's own campaign to set up their payout account. Returns when the newest invitation was
  * made.
  */
-export async function inviteAffiliate(deps: Pick<PayoutDeps, 'db' | 'clock' | 'hot'>, asked: Asked): Promise<Date> {
-  const { db, clock } = deps;
-  const { campaignId, affiliateId } = asked;
-  const campaign = await findOwnCampaign(db, campaignId, asked.ownerUserId);
-  const recipient = campaign && (await findRecipient(db, affiliateId));
+export async function inviteAffiliate(
+  deps: Deps,
+  { ownerUserId, ...invited }: Invited & { readonly ownerUserId: string },
+): Promise<Date> {
+  if (!(await findOwnCampaign(deps.db, invited.campaignId, ownerUserId))) throw notFound();
+  await refuseUnwritten(deps.db, invited);
+  await limitInvitations(deps, ownerUserId);
+  return mailInvitation(deps, invited);
+}
+
+/** The same mail for an affiliate who asks for it on their own page. */
+export async function inviteOneself(deps: Deps, invited: Invited): Promise<Date> {
+  await refuseUnwritten(deps.db, invited);
+  return mailInvitation(deps, invited);
+}
+
+async function refuseUnwritten(db: Db, { campaignId, affiliateId }: Invited): Promise<void> {
+  const recipient = await findRecipient(db, affiliateId);
   if (!recipient || recipient.campaignId !== campaignId || recipient.isRemoved) throw notFound();
   if (recipient.isTest) throw new AppError('conflict', 'Nobody is written to in test mode.');
   if (recipient.email === '') throw new AppError('conflict', 'No e-mail address of this affiliate is known.');
-  await limitInvitations(deps, asked.ownerUserId);
+}
+
+async function mailInvitation({ db, clock }: Deps, { campaignId, affiliateId }: Invited): Promise<Date> {
   return inTransaction(db, async (trx) => {
     const now = new Date(clock());
     const locked = await lockAffiliate(trx, affiliateId);

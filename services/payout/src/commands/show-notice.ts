@@ -1,25 +1,20 @@
 import type { Notice, PayoutAccount } from '@sillage/proto/http/payouts';
-import { listDetails } from '../db/bank-details.ts';
-import { listAccounts } from '../db/payout-accounts.ts';
 import { listMailedLines } from '../db/payout-lines.ts';
 import type { PayoutAccountRow } from '../db/schema.ts';
 import type { PayoutDeps } from '../deps.ts';
-import { attachedAccount, isHeld } from '../domain/account-owner.ts';
-import { detailsAt } from '../domain/bank-details.ts';
+import { isHeld } from '../domain/account-owner.ts';
 import { maskedEmail } from '../domain/masked-email.ts';
 import { findAttached } from './attached.ts';
-import { detailsView } from './bank-details.ts';
 import { openGrant } from './grant.ts';
 import { limitAffiliate } from './limit.ts';
+import { loadOwn } from './own-details.ts';
 import { asAppError } from './provider-call.ts';
 import { refreshAccount } from './refresh-account.ts';
 
 /** What the page of a mail's link shows, from the books. */
 export async function showNotice(deps: PayoutDeps, token: string): Promise<Notice> {
   const { grant, recipient } = await openGrant(deps, token);
-  const accounts = await listAccounts(deps.db, [recipient.affiliateId]);
-  const attached = attachedAccount(accounts, recipient.email);
-  const details = detailsAt(await listDetails(deps.db, [recipient.affiliateId]), attached?.id);
+  const { accounts, attached, details } = await loadOwn(deps.db, recipient);
   const lines =
     grant.settlementId === null ? [] : await listMailedLines(deps.db, grant.settlementId, recipient.affiliateId);
   return {
@@ -32,7 +27,7 @@ export async function showNotice(deps: PayoutDeps, token: string): Promise<Notic
     account: accountView(attached),
     isHeld: isHeld(accounts, recipient.email),
     merchantPays: recipient.merchantPays,
-    bankDetails: details ? detailsView(details) : null,
+    bankDetails: details,
     expiresAt: new Date(grant.expiresAtMs).toISOString(),
   };
 }

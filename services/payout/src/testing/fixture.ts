@@ -4,7 +4,7 @@ import { type CampaignEvent, CampaignEventSchema, PaymentMode } from '@sillage/p
 import { type PayoutEvent, PayoutEventSchema } from '@sillage/proto/events/payouts';
 import type { SettlementEvent } from '@sillage/proto/events/settlements';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
-import type { User } from '@sillage/runtime/http';
+import { createAccessTickets, type User } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import { createOptOuts, type Mailer } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
@@ -96,15 +96,18 @@ export async function createFixture({
   });
   const mails = createFakeMailer();
   const tokens = createLinkTokens(INTERNAL_SECRET);
+  const hot = createMemoryHotStore(clock);
+  const tickets = createAccessTickets(INTERNAL_SECRET, hot, () => new Date(clock()));
   const deps: PayoutDeps = {
     db,
-    hot: createMemoryHotStore(clock),
+    hot,
     clock,
     log,
     metrics: createMetrics('payout'),
     config,
     authenticator,
     tokens,
+    tickets,
     optOuts: createOptOuts(INTERNAL_SECRET, config.PUBLIC_URL),
     bankSecrets: createBankSecrets(INTERNAL_SECRET),
     taxSecrets: createTaxSecrets(INTERNAL_SECRET),
@@ -146,6 +149,7 @@ export async function createFixture({
     fake,
     mails,
     tokens,
+    tickets,
     log,
     signIn,
     async newCampaign({
