@@ -205,6 +205,7 @@ export const queryKeys = {
       'clicks',
     ],
     ownLinks: (campaignId: string, affiliateId: string) => ['public', campaignId, 'own-links', affiliateId],
+    ownPaymentDetails: (campaignId: string, affiliateId: string) => ['public', campaignId, 'own-details', affiliateId],
     ownLinkFigures: (campaignId: string, affiliateId: string) => [
       'public',
       campaignId,

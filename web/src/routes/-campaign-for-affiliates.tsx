@@ -18,7 +18,7 @@ import type { OwnDashboard } from '../features/public-dashboard/own-dashboard.ts
 import { OwnLinks } from '../features/public-dashboard/own-links/own-links.tsx';
 import { OwnTerms } from '../features/public-dashboard/own-terms.tsx';
 import { Payments } from '../features/public-dashboard/payments.tsx';
-import { PayoutAccount } from '../features/public-dashboard/payout-account.tsx';
+import { PayoutAccount } from '../features/public-dashboard/payout-account/payout-account.tsx';
 import { Postbacks } from '../features/public-dashboard/postbacks/postbacks.tsx';
 import { publicPaymentsQuery, publicStatisticsQuery } from '../features/public-dashboard/queries.ts';
 import { Receipts } from '../features/public-dashboard/receipts/receipts.tsx';
@@ -121,7 +121,7 @@ export function CampaignForAffiliates({
           {own && <OwnConversions of={own} />}
           {own && <OwnReviews of={own} />}
           {own && <UncountedClicks of={own} model={campaign.terms?.attributionModel ?? 'first_click'} />}
-          <AffiliatePayments {...{ campaign, reopen }} affiliateId={affiliate.id} />
+          <AffiliatePayments {...{ campaign, own }} affiliateId={affiliate.id} />
           {own && <OwnSections of={own} campaign={campaign} />}
         </>
       )}
@@ -204,8 +204,12 @@ function AffiliateMoney({ campaign, affiliateId, reopen }: OwnPartProps) {
   return <ErrorState error={payments.error} onRetry={reopen} />;
 }
 
+interface AffiliatePaymentsProps extends Omit<OwnPartProps, 'reopen'> {
+  readonly own: OwnDashboard | undefined;
+}
+
 /** What went wrong with them is said where the money stands. */
-function AffiliatePayments({ campaign, affiliateId }: OwnPartProps) {
+function AffiliatePayments({ campaign, affiliateId, own }: AffiliatePaymentsProps) {
   const api = useApi();
   const { data } = useQuery(publicPaymentsQuery(api, campaign, affiliateId));
   if (!data) return null;
@@ -214,7 +218,9 @@ function AffiliatePayments({ campaign, affiliateId }: OwnPartProps) {
     <>
       <Payments payments={payments} />
       {adjustments.length > 0 && <Adjustments adjustments={adjustments} />}
-      {outlook && campaign.terms && <PayoutAccount mode={campaign.terms.paymentMode} status={outlook.accountStatus} />}
+      {outlook && campaign.terms && (own || campaign.terms.paymentMode === 'managed') && (
+        <PayoutAccount of={own} mode={campaign.terms.paymentMode} status={outlook.accountStatus} />
+      )}
     </>
   );
 }
