@@ -24,8 +24,8 @@ export type AffiliateSort = z.infer<typeof AffiliateSort>;
 
 /**
  * `ids`: only these, as far as they are the merchant's and not removed. Any of the rest makes it a list in pages, of 50
- * where no `limit` is given: of one campaign or all, and only those in whose name, address, coupon codes, link or
- * campaign's name each word of `search` is found.
+ * where no `limit` is given: of one campaign or all, and only those in whose name, address, coupon codes, first link or
+ * campaign's name each word of `search` is found; of their other links it is the address or the whole code.
  */
 export const OwnAffiliatesQuery = PageOrAll.extend({
   ids: AffiliateIds.optional(),

@@ -53,10 +53,11 @@ export function listCampaignNames(
 }
 
 /**
- * In whose text, or in the name of whose campaign, each word is found: `limit` ids at most, of those who were added
- * first; undefined: of all. `among`, a query of ids: of these alone. Words of three letters and more are looked up in
- * affiliates_searched, before anything else is looked at: the planner would rather read all affiliates of the campaigns
- * and search each for its groups of letters.
+ * In whose text, or in the name of whose campaign, each word is found, or the code of whose link it is: `limit` ids at
+ * most, of those who were added first; undefined: of all. `among`, a query of ids: of these alone. Words of three letters
+ * and more are looked up in affiliates_searched, before anything else is looked at: the planner would rather read all
+ * affiliates of the campaigns and search each for its groups of letters. The text has an affiliate's first link alone; of
+ * their others, which can be many, the whole code is looked up.
  */
 export async function searchAffiliates(
   db: Db,
@@ -76,13 +77,16 @@ export async function searchAffiliates(
   const of = (condition: RawBuilder<unknown>) => sql`
     select id, campaign_id, created_at, search_text from affiliates where not is_removed and ${condition}`;
   const ofCampaigns = (ids: readonly string[]) => of(sql`campaign_id = any (${ids}::uuid[])`);
-  const withLetters = (words: readonly string[]) =>
-    of(
-      sql`letter_groups(search_text) @> (${sql.join(
-        words.map((word) => sql`letter_groups(folded(${word}))`),
-        sql` || `,
-      )})`,
+  const linked = (words: readonly string[]) =>
+    sql`(select affiliate_id from short_links where code = any (${words.map(fold)}::text[]))`;
+  const withLetters = (words: readonly string[]) => {
+    const letters = sql.join(
+      words.map((word) => sql`letter_groups(folded(${word}))`),
+      sql` || `,
     );
+    const hasLetters = sql`letter_groups(search_text) @> (${letters})`;
+    return sql`${of(hasLetters)} union all ${of(sql`id in ${linked(words)} and not ${hasLetters}`)}`;
+  };
   const long = sought.filter(({ word }) => fold(word).length >= 3);
   const inText = long.filter(({ named }) => named.length === 0);
   const [first] = long;
@@ -90,11 +94,12 @@ export async function searchAffiliates(
     inText.length > 0
       ? withLetters(inText.map(({ word }) => word))
       : first
-        ? sql`${withLetters([first.word])} union ${ofCampaigns(first.named)}`
+        ? sql`(${withLetters([first.word])}) union ${ofCampaigns(first.named)}`
         : ofCampaigns(own);
   const conditions = sought.map(
     ({ word, named }) =>
-      sql`(search_text like folded(${`%${word.replace(/[\\%_]/g, '\\$&')}%`}) or campaign_id = any (${named}::uuid[]))`,
+      sql`(search_text like folded(${`%${word.replace(/[\\%_]/g, '\\$&')}%`}) or campaign_id = any (${named}::uuid[])
+        or candidates.id in ${linked([word])})`,
   );
   const { rows } = await sql<{ id: string }>`
     with candidates as materialized (${candidates})

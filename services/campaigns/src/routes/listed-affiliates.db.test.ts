@@ -213,6 +213,21 @@ describe('a search finds', () => {
     expect(names(affiliates)).toEqual(['Zoë Martin']);
   });
 
+  test('whose link it is, of links that affiliates have made besides as well', async () => {
+    await sql`
+      insert into short_links (code, campaign_id, affiliate_id, version, is_primary, name, target_url, created_at)
+      select 'made0' || n, campaign_id, id, 1, false, 'Link ' || n, 'https://shop.example.com/' || n, now()
+      from affiliates, generate_series(1, 2) n where email = 'zoe@studio.example'`.execute(fixture.db);
+    const found = async (search: string) =>
+      names((await list(merchant, `search=${encodeURIComponent(search)}`)).affiliates);
+    for (const search of ['https://go.example.com/s/made02', 'made01', 'MADE02 zoe', 'winter made01', 'made01 made02'])
+      expect(await found(search)).toEqual(['Zoë Martin']);
+    for (const search of ['made0', 'made03', 'made01 emile', 'ete made01']) expect(await found(search)).toEqual([]);
+    const other = await fixture.newMerchant();
+    await other.createCampaign();
+    expect((await list(other, 'search=made01')).affiliates).toEqual([]);
+  });
+
   test('so many that it says it lists only the first', async () => {
     const many = await fixture.newMerchant();
     const { id } = await many.createCampaign();
