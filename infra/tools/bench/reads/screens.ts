@@ -89,6 +89,7 @@ function affiliatesViews(): Screen['views'] {
     'search of one': rows('sort=clicks&direction=desc&search=affiliate-54321'),
     'search of a thousand': rows('sort=owed&direction=desc&search=emmy%20rossi'),
     'search of a link': rows('sort=name&search=https%3A%2F%2Fgo.example%2Fs%2F00d431'),
+    'search of another link': rows('sort=name&search=https%3A%2F%2Fgo.example%2Fs%2F087551'),
   };
 }
 
