@@ -70,17 +70,19 @@ export async function findConversions(
   return trx.selectFrom('conversions').selectAll().where('id', '=', sql<string>`any (${ids}::uuid[])`).execute();
 }
 
-/** All reports of the orders that these conversions belong to. */
+/** All reports of the orders that these conversions belong to, apart from the rows `except`. */
 export async function findOfSameOrders(
   trx: Transaction<AttributionSchema>,
   rows: readonly Pick<ConversionRow, 'campaignId' | 'orderId'>[],
+  except: readonly string[] = [],
 ): Promise<readonly ConversionRow[]> {
   const orders = rows.filter((row) => row.orderId !== '');
   if (orders.length === 0) return [];
   const found = await sql<ConversionRow>`
     select c.* from conversions c
     join (select distinct * from unnest(${orders.map((order) => order.campaignId)}::uuid[], ${orders.map((order) => order.orderId)}::text[]) as o (campaign_id, order_id)) o
-      on o.campaign_id = c.campaign_id and o.order_id = c.order_id and c.order_id <> ''`.execute(trx);
+      on o.campaign_id = c.campaign_id and o.order_id = c.order_id and c.order_id <> ''
+    where c.id <> all (${except}::uuid[])`.execute(trx);
   return found.rows;
 }
 

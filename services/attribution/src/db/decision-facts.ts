@@ -50,7 +50,11 @@ export async function loadFacts(
   const holds = supposedHolds(applied, supposed);
   const keptFrom = await readKeptFrom(trx);
   const sessions = await sessionsOf(trx, campaignId, rows, keptFrom);
-  const visits = await visitsOf(trx, campaignId, [...new Set(sessions.values())]);
+  // With a supposed window visits are made of clicks, where all are kept.
+  const isMadeOfClicks = supposed.attributionWindowSeconds !== undefined && keptFrom === 0;
+  const visits = isMadeOfClicks
+    ? new Map<string, OwnedVisit[]>()
+    : await visitsOf(trx, campaignId, [...new Set(sessions.values())]);
   const coupons = await listCouponPeriods(
     trx,
     campaignId,

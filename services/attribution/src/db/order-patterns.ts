@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { OrderPattern } from '../domain/plausibility.ts';
 import type { ConversionRow } from './conversions.ts';
+import { COUNTED, KNOWN, patternsInBulk } from './patterns-in-bulk.ts';
 import type { AttributionSchema } from './schema.ts';
 
-const KNOWN = 100;
-/** More make no difference: see plausibility.ts. */
-const COUNTED = 200;
+/** As few are read one by one. */
+const FEW = 10;
 
 /**
  * What a campaign's orders of the same book looked like at each of these page reports. By the times of the events and not by their
@@ -17,8 +17,11 @@ export async function loadPatterns(
   rows: readonly ConversionRow[],
   liveSince: Date | null,
 ): Promise<ReadonlyMap<string, OrderPattern>> {
-  const reports = rows.filter((row) => !row.reportedVerified && !row.isTest);
-  if (reports.length === 0) return new Map();
+  const asked = rows.filter((row) => !row.reportedVerified && !row.isTest);
+  const together = asked.map((row) => ({ id: row.id, at: row.occurredAt.getTime() }));
+  const inBulk = asked.length <= FEW ? new Map() : await patternsInBulk(trx, campaignId, together, liveSince);
+  const reports = asked.filter((row) => !inBulk.has(row.id));
+  if (reports.length === 0) return inBulk;
   const ofTheSameBook =
     liveSince === null
       ? sql``
@@ -52,7 +55,11 @@ export async function loadPatterns(
           ${ofTheSameBook}
         limit ${COUNTED}) counted
     ) hour`.execute(trx);
-  return new Map(found.rows.map((row) => [row.id, { known: row.known, pageReportsInHour: row.count }]));
+  const oneByOne = found.rows.map((row): [string, OrderPattern] => [
+    row.id,
+    { known: row.known, pageReportsInHour: row.count },
+  ]);
+  return new Map([...inBulk, ...oneByOne]);
 }
 
 /**

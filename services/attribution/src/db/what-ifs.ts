@@ -44,7 +44,10 @@ export async function nextConversions(trx: Trx, whatIf: WhatIfRow, limit: number
 /** Who has more is no customer but, say, what a shop calls its guests. */
 const MOST_ORDERS_OF_A_CUSTOMER = 100;
 
-/** All orders of the customers of these conversions of one campaign, apart from customers who have too many. */
+/**
+ * The other orders of the customers of these conversions of one campaign, apart from customers who have too many. Only
+ * what the shop's server says of customers is believed.
+ */
 export async function findOfCustomers(
   trx: Trx,
   campaignId: string,
@@ -57,6 +60,7 @@ export async function findOfCustomers(
     cross join lateral (
       select * from conversions
       where campaign_id = ${campaignId} and customer_id = n.customer_id and customer_id <> ''
+        and reported_verified and id <> all (${rows.map((row) => row.id)}::uuid[])
       limit ${MOST_ORDERS_OF_A_CUSTOMER + 1}) c`.execute(trx);
   const byCustomer = groupBy(found.rows, (row) => row.customerId);
   return [...byCustomer.values()].filter((of) => of.length <= MOST_ORDERS_OF_A_CUSTOMER).flat();

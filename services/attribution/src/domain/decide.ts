@@ -31,6 +31,13 @@ export interface CampaignFacts extends AttributionFacts {
   readonly now: number;
 }
 
+/** Of the facts, those of one report; a copy of all would take longer than to decide it. */
+interface OfReport extends Pick<CampaignFacts, 'refunds' | 'reviews' | 'assessments'> {
+  readonly book: Book;
+  readonly verified: boolean;
+  readonly customerId: string;
+}
+
 interface Judged extends AttributedReport {
   readonly duplicate: Duplicate | undefined;
   /** The shop's server has confirmed what a page reported. */
@@ -90,16 +97,17 @@ function decideBook(book: Book, reported: readonly Report[], facts: CampaignFact
         ...(report.orderId === '' ? [] : (byOrder.get(report.orderId) ?? [])),
         ...(byConversion.get(report.id) ?? []),
       ];
-      const ofReport = {
-        ...facts,
+      const ofReport: OfReport = {
+        book,
+        verified,
+        customerId: customers.get(report.orderId) ?? '',
         refunds,
         reviews: reviews.get(report.id) ?? [],
         assessments: (assessments.get(report.id) ?? []).filter(
           ({ affiliateId }) => affiliateId === affiliateOf(judgement),
         ),
       };
-      const customerId = customers.get(report.orderId) ?? '';
-      return [report.id, { ...decide(judgement, ofReport, { verified, customerId }), book }] as const;
+      return [report.id, decide(judgement, facts, ofReport)] as const;
     }),
   );
 }
@@ -155,12 +163,15 @@ function duplicateOf(
 function decide(
   { report, attributed, evidence, duplicate }: Judged,
   facts: CampaignFacts,
-  { verified, customerId }: { readonly verified: boolean; readonly customerId: string },
-): Omit<Decision, 'book'> {
+  { book, verified, customerId, refunds, reviews, assessments }: OfReport,
+): Decision {
   const { visit, coupon, referral, mayBeExtension } = evidence;
   const attribution = 'attribution' in attributed ? attributed.attribution : undefined;
   const rejection = 'rejection' in attributed ? attributed.rejection : (duplicate?.rejection ?? null);
-  const found = {
+  const found: Decision = {
+    ...NOTHING,
+    book,
+    rejection,
     basis: attribution?.basis ?? null,
     affiliateId: attribution?.affiliateId ?? null,
     clickId: visit?.ownerClickId ?? null,
@@ -175,48 +186,76 @@ function decide(
     couponAffiliateId: coupon?.affiliateId ?? null,
     mayBeExtension,
     referralId: referral?.id ?? null,
-    referredCustomerId: '',
   };
-  if (!attribution || rejection !== null) return { ...found, ...NOTHING, state: 'rejected', rejection };
-  if (report.isTest) return { ...found, ...NOTHING, state: 'pending', rejection: null };
+  if (!attribution || rejection !== null) return found;
+  if (report.isTest) return { ...found, state: 'pending' };
   const hold = holdAt(facts.holds, report.at, attribution.rate);
   const reason = heldReason(report, facts, verified);
-  const {
-    history: _,
-    isUnderReview,
-    ...life
-  } = liveThrough(report, {
-    ...facts,
+  const life = liveThrough(report, {
+    refunds,
+    reviews,
+    assessments,
+    now: facts.now,
     hold,
     verified,
     isHeld: reason !== null,
     rateBps: attribution.rate.rateBps,
     feeBps: found.feeBps,
   });
+  const { fraudScore, fraudRules } = togetherOf(assessments);
   return {
     ...found,
-    ...life,
+    state: life.state,
     rejection: life.state === 'rejected' ? 'by_merchant' : null,
-    heldFor: life.state === 'pending' ? (reason ?? (isUnderReview ? 'under_review' : null)) : null,
-    ...togetherOf(facts.assessments),
+    reason: life.reason,
+    holdUntil: life.holdUntil,
+    approvesAt: life.approvesAt,
+    refundedMinor: life.refundedMinor,
+    commissionGrossMinor: life.commissionGrossMinor,
+    commissionMinor: life.commissionMinor,
+    feeMinor: life.feeMinor,
+    inSums: life.inSums,
+    settlementLineId: life.settlementLineId,
+    heldFor: life.state === 'pending' ? (reason ?? (life.isUnderReview ? 'under_review' : null)) : null,
+    fraudScore,
+    fraudRules,
     // A customer whom an affiliate brought before is that affiliate's already.
     referredCustomerId: life.state === 'rejected' || attribution.basis === 'customer' ? '' : customerId,
   };
 }
 
-const NOTHING = {
+/** With every property: to add one to a copy, where it has no place yet, takes longer than to decide what it is. */
+const NOTHING: Decision = {
+  book: 'live',
+  state: 'rejected',
+  rejection: null,
   reason: '',
+  affiliateId: null,
+  basis: null,
+  clickId: null,
+  visitStartedAt: null,
+  visitEndsAt: null,
+  rateBps: null,
+  rateSince: null,
+  verified: false,
+  duplicateOf: null,
   holdUntil: null,
   approvesAt: null,
   refundedMinor: 0,
   commissionGrossMinor: 0,
   commissionMinor: 0,
+  feeBps: 0,
   feeMinor: 0,
   inSums: false,
   settlementLineId: null,
   heldFor: null,
   fraudScore: 0,
   fraudRules: '',
+  couponCode: null,
+  couponAffiliateId: null,
+  mayBeExtension: false,
+  referralId: null,
+  referredCustomerId: '',
 };
 
 /** Why only the merchant can approve a report; null: the end of its hold does, where the campaign says so. */

@@ -44,8 +44,9 @@ export function holdReason(report: PageReport, settings: Settings, pattern: Orde
   const { known, pageReportsInHour } = pattern;
   const amount = inCampaignsCurrency(report, settings.currency);
   if (amount > BigInt(settings.largestOrderMinor)) return 'above_largest_order';
-  const median = medianOf(known.map((order) => inCampaignsCurrency(order, settings.currency)));
-  if (median !== undefined && amount > OUTLIER_FACTOR * median) return 'outlier';
+  // The median is that small where more than half of them are, the lower one of two in the middle included.
+  const small = known.filter((order) => amount > OUTLIER_FACTOR * inCampaignsCurrency(order, settings.currency)).length;
+  if (small > Math.floor((known.length - 1) / 2) && known.length > 0) return 'outlier';
   const knownInDay = known.filter((order) => order.at >= report.at - DAY_MS).length;
   if (pageReportsInHour >= Math.max(PAGE_REPORTS_AN_HOUR, knownInDay)) return 'velocity';
   return settings.autoApprove && known.length < KNOWN_ORDERS_NEEDED ? 'first_orders' : null;
@@ -66,10 +67,4 @@ function inCampaignsCurrency(
   campaignCurrency: string,
 ): bigint {
   return convertMinor(BigInt(amountMinor), currency, campaignCurrency, FALLBACK_RATES) ?? BigInt(amountMinor);
-}
-
-/** The lower one of the two in the middle. */
-function medianOf(amounts: readonly bigint[]): bigint | undefined {
-  const sorted = amounts.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  return sorted[Math.floor((sorted.length - 1) / 2)];
 }

@@ -31,7 +31,7 @@ export async function decideSupposed(
   };
   include(await findOfCustomers(trx, campaignId, rows));
   include(await findNear(trx, withoutNumber([...together.values()]), 'before'));
-  include(await findOfSameOrders(trx, [...together.values()]));
+  include(await findOfSameOrders(trx, [...together.values()], [...together.keys()]));
   const all = [...together.values()];
   const settled = (await findNear(trx, withoutNumber(all), 'before'))
     .filter((row) => !together.has(row.id))

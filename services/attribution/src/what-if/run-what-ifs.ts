@@ -16,7 +16,7 @@ import {
 import { type ComparedSums, compareDecisions } from '../domain/what-if-sums.ts';
 import { decideSupposed } from './decide-supposed.ts';
 
-const AT_ONCE = 500;
+const AT_ONCE = 1_000;
 const KEPT_MS = 30 * DAY_MS;
 /** At one portion. */
 const MOST_ATTEMPTS = 3;

@@ -217,7 +217,7 @@ test('what was interrupted goes on where it stopped, and what is old is forgotte
   };
   await expect(runWhatIfs(projection.db, dyingAfterOne)).rejects.toThrow('the process died');
   const get = async () => WhatIfResult.parse((await call('GET', `/api/v1/what-ifs/${id}`)).json);
-  expect((await get()).whatIf).toMatchObject({ state: 'running', decided: 500 });
+  expect((await get()).whatIf).toMatchObject({ state: 'running', decided: 1_000 });
   await runWhatIfs(projection.db, projection.clock);
   expect(await get()).toMatchObject({
     whatIf: { state: 'done', decided: 1_200 },
