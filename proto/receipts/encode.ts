@@ -1,4 +1,4 @@
-import { type Fact, type Facts, type FactType, RECEIPT_FACTS, RECEIPT_KINDS, type ReceiptKind } from './facts.ts';
+import { type Facts, type FactType, RECEIPT_FACTS, RECEIPT_KINDS, type ReceiptKind } from './facts.ts';
 
 /** The first byte of what is hashed: no value of one meaning can be taken for one of another. */
 export const DOMAIN = { leaf: 0, node: 1, sealed: 2, group: 3, seal: 4, day: 5 } as const;
@@ -10,6 +10,8 @@ export class ByteWriter {
   #bytes = new Uint8Array(1_024);
   #view = new DataView(this.#bytes.buffer);
   #length = 0;
+  /** By length: what is written has few of them, and to make one anew takes longer than to find it. */
+  #written: Uint8Array[] = [];
 
   begin(domain: number): this {
     this.#length = 0;
@@ -18,7 +20,12 @@ export class ByteWriter {
 
   /** What was written, until the next `begin`. */
   get written(): Uint8Array {
-    return this.#bytes.subarray(0, this.#length);
+    let written = this.#written[this.#length];
+    if (!written) {
+      written = this.#bytes.subarray(0, this.#length);
+      this.#written[this.#length] = written;
+    }
+    return written;
   }
 
   uint8(value: number): this {
@@ -50,17 +57,31 @@ export class ByteWriter {
     return this;
   }
 
+  /** A byte of each character, as Node writes a digest in `binary`. */
+  binary(value: string): this {
+    this.#reserve(value.length);
+    const bytes = this.#bytes;
+    const start = this.#length;
+    for (let index = 0; index < value.length; index += 1) bytes[start + index] = value.charCodeAt(index);
+    this.#length = start + value.length;
+    return this;
+  }
+
   /** Its sixteen bytes. Only the one way of writing it is taken: what is shown is what was hashed. */
   uuid(value: string): this {
     this.#reserve(16);
+    const bytes = this.#bytes;
+    const start = this.#length;
     let wrong = value.length ^ 36;
-    for (const place of UUID_DASHES) wrong |= value.charCodeAt(place) ^ DASH;
-    for (const place of UUID_PLACES) {
+    for (let index = 0; index < 4; index += 1) wrong |= value.charCodeAt(UUID_DASHES[index] ?? 0) ^ DASH;
+    for (let index = 0; index < 16; index += 1) {
+      const place = UUID_PLACES[index] ?? 0;
       const high = NIBBLES[value.charCodeAt(place)] ?? INVALID;
       const low = NIBBLES[value.charCodeAt(place + 1)] ?? INVALID;
       wrong |= (high | low) & INVALID;
-      this.#bytes[this.#length++] = (high << 4) | low;
+      bytes[start + index] = (high << 4) | low;
     }
+    this.#length = start + 16;
     if (wrong !== 0) throw new TypeError(`${value} is no UUID`);
     return this;
   }
@@ -68,15 +89,16 @@ export class ByteWriter {
   /** The number of its bytes in UTF-8, then these. */
   text(value: string): this {
     this.#reserve(4 + value.length * 3);
+    const bytes = this.#bytes;
     const start = this.#length + 4;
     let end = start;
     for (let index = 0; index < value.length; index += 1) {
       const code = value.charCodeAt(index);
       if (code > 127) {
-        end = start + ENCODER.encodeInto(value, this.#bytes.subarray(start)).written;
+        end = start + ENCODER.encodeInto(value, bytes.subarray(start)).written;
         break;
       }
-      this.#bytes[end++] = code;
+      bytes[end++] = code;
     }
     this.#view.setUint32(this.#length, end - start);
     this.#length = end;
@@ -88,6 +110,7 @@ export class ByteWriter {
     const larger = new Uint8Array(2 * (this.#length + count));
     larger.set(this.#bytes);
     this.#bytes = larger;
+    this.#written = [];
     this.#view = new DataView(larger.buffer);
   }
 }
@@ -103,45 +126,61 @@ const NIBBLES = Uint8Array.from({ length: 128 }, (_, code) => {
   return digit === -1 ? INVALID : digit;
 });
 
-type Write = (writer: ByteWriter, value: Fact) => void;
-
 function wrong(name: string, value: unknown): never {
   throw new TypeError(`${name} cannot be ${JSON.stringify(value)}`);
 }
 
-function writeOf(name: string, type: FactType): Write {
-  if (type.endsWith('?')) {
-    const present = writeOf(name, type.slice(0, -1) as FactType);
-    return (writer, value) => {
+/** One function, however many fields there are: what V8 can inline takes half as long as a function for each field. */
+function writeFacts(writer: ByteWriter, fields: readonly Field[], facts: Facts): void {
+  for (const { name, type, isOptional } of fields) {
+    const value = facts[name] ?? null;
+    if (isOptional) {
       writer.uint8(value === null ? 0 : 1);
-      if (value !== null) present(writer, value);
-    };
+      if (value === null) continue;
+    }
+    switch (type) {
+      case 'text':
+        if (typeof value !== 'string') wrong(name, value);
+        writer.text(value);
+        break;
+      case 'uuid':
+        if (typeof value !== 'string') wrong(name, value);
+        writer.uuid(value);
+        break;
+      case 'flag':
+        if (typeof value !== 'boolean') wrong(name, value);
+        writer.uint8(value ? 1 : 0);
+        break;
+      case 'texts':
+        if (!Array.isArray(value)) wrong(name, value);
+        writer.uint32(value.length);
+        for (const text of value) writer.text(text);
+        break;
+      default:
+        if (!Number.isSafeInteger(value)) wrong(name, value);
+        writer.int64(Number(value));
+    }
   }
-  if (type === 'uuid') return (writer, value) => (typeof value === 'string' ? writer.uuid(value) : wrong(name, value));
-  if (type === 'text') return (writer, value) => (typeof value === 'string' ? writer.text(value) : wrong(name, value));
-  if (type === 'flag')
-    return (writer, value) => (typeof value === 'boolean' ? writer.uint8(value ? 1 : 0) : wrong(name, value));
-  if (type === 'texts')
-    return (writer, value) => {
-      if (!Array.isArray(value)) return wrong(name, value);
-      writer.uint32(value.length);
-      for (const text of value) writer.text(text);
-    };
-  return (writer, value) => (Number.isSafeInteger(value) ? writer.int64(Number(value)) : wrong(name, value));
 }
 
-const writersOf = (fields: readonly (readonly [string, FactType])[]) =>
-  fields.map(([name, type]) => [name, writeOf(name, type)] as const);
+interface Field {
+  readonly name: string;
+  readonly type: FactType;
+  readonly isOptional: boolean;
+}
 
-const WRITERS = {
-  click: writersIn('click'),
-  clicks: writersIn('clicks'),
-  order: writersIn('order'),
-  decision: writersIn('decision'),
+const fieldsOf = (fields: readonly (readonly [string, FactType])[]): readonly Field[] =>
+  fields.map(([name, type]) => ({ name, type: type.replace('?', '') as FactType, isOptional: type.endsWith('?') }));
+
+const FIELDS = {
+  click: fieldsIn('click'),
+  clicks: fieldsIn('clicks'),
+  order: fieldsIn('order'),
+  decision: fieldsIn('decision'),
 } satisfies Record<ReceiptKind, unknown>;
 
-function writersIn(kind: ReceiptKind) {
-  return { open: writersOf(RECEIPT_FACTS[kind].open), sealed: writersOf(RECEIPT_FACTS[kind].sealed) };
+function fieldsIn(kind: ReceiptKind) {
+  return { open: fieldsOf(RECEIPT_FACTS[kind].open), sealed: fieldsOf(RECEIPT_FACTS[kind].sealed) };
 }
 
 /**
@@ -150,15 +189,20 @@ function writersIn(kind: ReceiptKind) {
  */
 export function sealedBytes(writer: ByteWriter, kind: ReceiptKind, facts: Facts, secret: Uint8Array): Uint8Array {
   writer.begin(DOMAIN.sealed).bytes(secret).uuid(String(facts.id));
-  for (const [name, write] of WRITERS[kind].sealed) write(writer, facts[name] ?? null);
+  writeFacts(writer, FIELDS[kind].sealed, facts);
   return writer.written;
 }
 
-/** What the leaf is the digest of. */
-export function leafBytes(writer: ByteWriter, kind: ReceiptKind, facts: Facts, sealed: Uint8Array): Uint8Array {
+/** What the leaf is the digest of. `sealed`: as bytes, or as `binary` takes them. */
+export function leafBytes(
+  writer: ByteWriter,
+  kind: ReceiptKind,
+  facts: Facts,
+  sealed: Uint8Array | string,
+): Uint8Array {
   writer.begin(DOMAIN.leaf).uint8(FORMAT).uint8(RECEIPT_KINDS[kind]);
-  for (const [name, write] of WRITERS[kind].open) write(writer, facts[name] ?? null);
-  return writer.bytes(sealed).written;
+  writeFacts(writer, FIELDS[kind].open, facts);
+  return (typeof sealed === 'string' ? writer.binary(sealed) : writer.bytes(sealed)).written;
 }
 
 /** Receipts of one kind and one affiliate, of events that happened on one day. */

@@ -42,7 +42,7 @@ function best(work: () => unknown): number {
 
 const verified = best(() => {
   const tree = new MerkleRoot();
-  for (const facts of clicks) tree.add(leafOf('click', facts, secret).leaf);
+  for (const facts of clicks) tree.add(leafOf('click', facts, secret));
   return tree.root();
 });
 /** As many bytes as a click's three digests are of, by one call. */

@@ -11,13 +11,7 @@ import {
   sealedBytes,
 } from '@sillage/proto/receipts/encode';
 import type { Facts, ReceiptKind } from '@sillage/proto/receipts/facts';
-import { digest } from './merkle.ts';
-
-export interface Leaf {
-  readonly leaf: Buffer;
-  /** The digest of the facts that are not shown. */
-  readonly sealed: Buffer;
-}
+import { binaryDigest, digest } from './merkle.ts';
 
 /** Stands for what is before a campaign's first seal, and before the first root. */
 export const FIRST = Buffer.alloc(HASH_BYTES);
@@ -25,10 +19,12 @@ export const FIRST = Buffer.alloc(HASH_BYTES);
 /** Nothing is awaited between what is written and its digest, so one writer is enough. */
 const writer = new ByteWriter();
 
-export function leafOf(kind: ReceiptKind, facts: Facts, secret: Uint8Array): Leaf {
-  const sealed = digest(sealedBytes(writer, kind, facts, secret));
-  return { sealed, leaf: digest(leafBytes(writer, kind, facts, sealed)) };
-}
+/** The digest of the facts that are not shown. */
+export const sealedOf = (kind: ReceiptKind, facts: Facts, secret: Uint8Array): Buffer =>
+  digest(sealedBytes(writer, kind, facts, secret));
+
+export const leafOf = (kind: ReceiptKind, facts: Facts, secret: Uint8Array): Buffer =>
+  digest(leafBytes(writer, kind, facts, binaryDigest(sealedBytes(writer, kind, facts, secret))));
 
 export const groupDigest = (group: Group, tree: GroupTree): Buffer => digest(groupBytes(writer, group, tree));
 export const sealDigest = (day: SealedDay): Buffer => digest(sealBytes(writer, day));

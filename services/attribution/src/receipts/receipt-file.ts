@@ -11,7 +11,7 @@ import { findSecret } from '../db/receipt-keys.ts';
 import { findEntries, kindOf, listOwnParts, type PartPlace } from '../db/receipt-parts.ts';
 import { findRoot, listSeals } from '../db/receipt-seals.ts';
 import type { AttributionSchema } from '../db/schema.ts';
-import { leafOf } from './digests.ts';
+import { sealedOf } from './digests.ts';
 import { filesOf } from './files.ts';
 import { MerkleTree, type PathStep } from './merkle.ts';
 import { receiptsIn, SealTree } from './seal-tree.ts';
@@ -93,5 +93,5 @@ async function receiptsOf(trx: Transaction<AttributionSchema>, part: PartPlace, 
 
 function shownOf({ kind }: Group, facts: Facts, secret: Buffer): Pick<Receipt, 'facts' | 'sealed'> {
   const open = RECEIPT_FACTS[kind].open.map(([name]) => [name, facts[name] ?? null]);
-  return { facts: Object.fromEntries(open), sealed: hex(leafOf(kind, facts, secret).sealed) };
+  return { facts: Object.fromEntries(open), sealed: hex(sealedOf(kind, facts, secret)) };
 }

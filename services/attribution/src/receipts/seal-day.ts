@@ -107,7 +107,7 @@ async function sealEvents(trx: Transaction<AttributionSchema>, writer: PartWrite
       const group = { kind, eventDay, affiliateId };
       if (isPartlySealed && affiliateId !== owner) known = await listSealedIds(trx, campaignId, group);
       owner = affiliateId;
-      if (!known.has(bareId(id))) await writer.add(group, id, leafOf(kind, facts, secret).leaf);
+      if (!known.has(bareId(id))) await writer.add(group, id, leafOf(kind, facts, secret));
     }
   }
 }

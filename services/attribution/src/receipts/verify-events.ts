@@ -117,7 +117,7 @@ class Comparison {
   #compare(kind: ReceiptKind, sealed: SealedGroup, facts: Facts): void {
     const { campaignId, secret, late, counts, report } = this.#known;
     const { id, eventDay: day } = placeOf(facts);
-    const outcome = sealed.compare(id, leafOf(kind, facts, secret).leaf);
+    const outcome = sealed.compare(id, leafOf(kind, facts, secret));
     const event = `${kind} ${id}`;
     if (outcome === 'same') counts.recomputed += 1;
     else if (outcome === 'changed') report({ campaignId, day, event, what: 'it was changed after it was sealed' });
