@@ -12,6 +12,7 @@ import { clickDiskBench } from './fold/click-disk.ts';
 import { attributionGrowthBench } from './fold/growth.ts';
 import { rebuildBench } from './fold/rebuild.ts';
 import { fraudBench } from './fraud/fraud.ts';
+import { importExportBench } from './import-export/import-affiliates.ts';
 import { integrationsBench } from './integrations/integrations.ts';
 import { dashboardBench } from './live/dashboard.ts';
 import { streamsBench } from './live/streams.ts';
@@ -27,6 +28,7 @@ import { costPerClickBench } from './sizing/cost-per-click.ts';
 import { soloBench } from './solo/solo.ts';
 import { siteBench } from './web/site.ts';
 import { webBench } from './web/web.ts';
+import { whatIfBench } from './what-if/what-if.ts';
 import { workQueueBench } from './work-queue/work-queue.ts';
 
 const benches: readonly Bench[] = [
@@ -36,6 +38,7 @@ const benches: readonly Bench[] = [
   attributionGrowthBench,
   attributionTwoBench,
   rebuildBench,
+  whatIfBench,
   fraudBench,
   dashboardBench,
   streamsBench,
@@ -53,6 +56,7 @@ const benches: readonly Bench[] = [
   workQueueBench,
   receiptsBench,
   integrationsBench,
+  importExportBench,
   coldStartBench,
   webBench,
   siteBench,

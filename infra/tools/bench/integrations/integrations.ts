@@ -6,8 +6,6 @@ import { eventually } from '../../testbed/money.ts';
 import { nodeOn, startProcess } from '../../testbed/process.ts';
 import { withTestbed } from '../../testbed/testbed.ts';
 import { type Bench, figure } from '../figures.ts';
-import { measureAccountExport } from '../import-export/account-export.ts';
-import { measureImport } from '../import-export/import-affiliates.ts';
 import { runPinned } from '../run-pinned.ts';
 import { startingOn } from '../starting-on.ts';
 import { measureOutgoing } from './webhooks-out.ts';
@@ -23,13 +21,12 @@ const Rate = z.object({ perSecond: z.number() });
 /** One process on one core, with Postgres and the load beside it; its worker takes the same deliveries meanwhile. */
 export const integrationsBench: Bench = {
   name: 'integrations',
-  about: `signed webhooks, each kept before its answer, beside a bare server that checks the signature and inserts a row; ${CONNECTIONS} at once. Then webhooks from the log to an endpoint, alone and beside a dead one, a file of 100 000 affiliates, and the export of an account`,
+  about: `signed webhooks, each kept before its answer, beside a bare server that checks the signature and inserts a row; ${CONNECTIONS} at once. Then webhooks from the log to an endpoint, alone and beside a dead one`,
   run: (progress) =>
     startingOn(LOAD_CORE, () =>
       withTestbed({ cores: { integrations: INTEGRATIONS_CORE }, services: ['integrations'] }, async (testbed) => {
         // First: what came in is worked on for a while after its measurement.
         const outgoing = await measureOutgoing(testbed, progress);
-        const imported = await measureImport(testbed, progress);
         const connection = await eventually(() =>
           fetchJson(
             `${testbed.integrations.url}/api/v1/integrations/campaigns/${testbed.campaign.id}/connections`,
@@ -57,10 +54,10 @@ export const integrationsBench: Bench = {
             progress(`round ${round}: ${Math.round(ours)}/s, bare ${Math.round(baseline)}/s`);
           }
           const of = (side: 'ours' | 'baseline') => median(rounds.map((round) => round[side]));
-          return [figure('webhook_in_per_s', of('ours'), '/s', '>= 1000', of('baseline')), ...outgoing, ...imported];
+          return [figure('webhook_in_per_s', of('ours'), '/s', '>= 1000', of('baseline')), ...outgoing];
         } finally {
           await bare.kill('SIGTERM');
         }
       }),
-    ).then(async (figures) => [...figures, ...(await measureAccountExport(progress))]),
+    ),
 };

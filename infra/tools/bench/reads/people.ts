@@ -18,10 +18,16 @@ const FUNCTIONS = `
     as $$ select ('c0000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$;
   create function bench.affiliate(n bigint) returns uuid immutable language sql
     as $$ select ('a0000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$;
+  create function bench.click(n bigint) returns uuid immutable language sql
+    as $$ select ('b0000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$;
+  create function bench.order(n bigint) returns uuid immutable language sql
+    as $$ select ('e0000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$;
   create function bench.u(n bigint, seed bigint) returns float8 immutable language sql
     as $$ select (hashint8extended(n, seed) & 2147483647)::float8 / 2147483648 $$;
   create function bench.session(day bigint, n bigint) returns text immutable language sql
     as $$ select left(translate(encode(int2send(day::int2) || decode(md5(n::text), 'hex'), 'base64'), '+/', '-_'), 22) $$`;
+
+export const makeFunctions = (bulk: Bulk): Promise<void> => bulk.run(FUNCTIONS);
 
 export const campaignIdOf = (n: number): string => `c0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 export const affiliateIdOf = (n: number): string => `a0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
@@ -45,7 +51,7 @@ export async function fillPeople(bulk: Bulk, ownerUserId: string): Promise<void>
   const began = `${BEGIN} + n * interval '1 second'`;
   const name = `(array['Ada', 'Blaise', 'Camille', 'Emmy', 'Grace'])[1 + n % 5] || ' ' || (array['Martin', 'Nguyen', 'Rossi'])[1 + n % 3] || ' ' || n`;
   const email = `'affiliate-' || n || '@sillage.test'`;
-  await bulk.run(FUNCTIONS);
+  await makeFunctions(bulk);
   await bulk.run(`
     insert into campaigns.campaigns (id, owner_user_id, version, name, description, target_url, is_active, default_rate_bps,
       attribution_window_seconds, hold_days, auto_approve, largest_order_minor, attribution_model, click_before_code, renewal_months,
@@ -107,7 +113,7 @@ async function fillConversions(bulk: Bulk): Promise<void> {
       `insert into attribution.conversions (id, campaign_id, occurred_at, order_id, named_click_id, session_id, clicked_at, amount_minor,
        currency, source, reported_verified, is_test, version, state, rejection, affiliate_id, click_id, visit_started_at, visit_ends_at,
        rate_bps, rate_since, verified, hold_until, approves_at, commission_gross_minor, commission_minor, fee_minor, in_sums, held_for, basis)
-     select ('e0000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, bench.campaign(c), at, 'order-' || n, null, ${sessionOf('n')},
+     select bench.order(n), bench.campaign(c), at, 'order-' || n, null, ${sessionOf('n')},
        at - interval '1 hour', amount, 'EUR', 'server', true, false, 1, state, case when state = 'rejected' then 'by_merchant' end,
        bench.affiliate(c * ${AFFILIATES_EACH} + a), null, at - interval '1 hour', at + interval '23 hours', 1000, ${BEGIN}, true,
        now() + interval '14 days', case when state = 'pending' then now() + interval '14 days' end, amount / 10, amount / 10, amount / 40, state <> 'rejected',
