@@ -30,6 +30,20 @@ export async function listBlockRoots(
   return rows.map(({ root }) => root);
 }
 
+/** All blocks of a seal, in their order. */
+export async function listBlocks(
+  db: Kysely<AttributionSchema>,
+  { campaignId, day }: OfSeal,
+): Promise<readonly Pick<Selectable<ReceiptGroupsTable>, 'block' | 'root' | 'digests'>[]> {
+  return db
+    .selectFrom('receiptGroups')
+    .select(['block', 'root', 'digests'])
+    .where('campaignId', '=', campaignId)
+    .where('day', '=', day)
+    .orderBy('block')
+    .execute();
+}
+
 /** The digests of some blocks of a seal. */
 export async function readBlocks(
   db: Kysely<AttributionSchema>,

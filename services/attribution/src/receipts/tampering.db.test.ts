@@ -93,6 +93,26 @@ const CASES: readonly (readonly [what: string, statement: string, line: string])
     `${OF}, ${DAY}: the receipts are not those of the seal`,
   ],
   [
+    'a digest of a block changed',
+    'update receipt_groups set digests = sha256(digests) || substring(digests from 33) where day = (select min(day) from receipt_groups)',
+    `${OF}, ${DAY}: the tree that receipt files are made of was changed: they would prove nothing`,
+  ],
+  [
+    'the root of a block changed',
+    'update receipt_groups set root = sha256(root) where day = (select min(day) from receipt_groups)',
+    `${OF}, ${DAY}: the tree that receipt files are made of was changed: they would prove nothing`,
+  ],
+  [
+    'a block removed',
+    'delete from receipt_groups where day = (select min(day) from receipt_groups)',
+    `${OF}, ${DAY}: the tree that receipt files are made of was changed: they would prove nothing`,
+  ],
+  [
+    'a part put in another place',
+    'update receipt_parts set place = place + 1 where kind = 3',
+    `${OF}, ${DAY}: the tree that receipt files are made of was changed: they would prove nothing`,
+  ],
+  [
     'a seal changed',
     'update receipt_seals set seal = sha256(seal) where day = (select min(day) from receipt_seals)',
     `${OF}, ${DAY}: the seal was changed`,

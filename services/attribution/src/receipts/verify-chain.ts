@@ -1,11 +1,13 @@
 import { groupBy } from '@sillage/proto/values/group-by';
 import type { Kysely } from 'kysely';
+import { listBlocks } from '../db/receipt-groups.ts';
 import { kindOf, listCampaignsWithParts, listParts, type PartPlace } from '../db/receipt-parts.ts';
 import { listSeals, readRoots, type StoredSeal } from '../db/receipt-seals.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import type { Report } from './differences.ts';
 import { dayDigest, FIRST, groupDigest, sealDigest } from './digests.ts';
 import { merkleRoot } from './merkle.ts';
+import { BLOCK_GROUPS } from './part-writer.ts';
 import { receiptsIn } from './seal-tree.ts';
 
 /**
@@ -56,20 +58,38 @@ async function verifySeal(
     report({ campaignId, day, what: 'the seal does not follow the one before: one was changed, or left out' });
   if (!sealDigest(seal).equals(seal.seal)) report({ campaignId, day, what: 'the seal was changed' });
   const parts = await listParts(db, campaignId, day);
-  if (!merkleRoot(groupDigests(parts)).equals(seal.root))
+  const groups = groupsOf(parts);
+  const digests = groups.map(digestOf);
+  if (!merkleRoot(digests).equals(seal.root))
     report({ campaignId, day, what: 'the receipts are not those of the seal' });
+  const isInPlace = groups.every((group, place) => group.every((part) => part.place === place));
+  if (!isInPlace || !(await hasBlocks(db, seal, digests)))
+    report({ campaignId, day, what: 'the tree that receipt files are made of was changed: they would prove nothing' });
   if (receiptsIn(parts) !== seal.receipts)
     report({ campaignId, day, what: `the seal says ${seal.receipts} receipts, and there are others` });
 }
 
-/** What the tree of a seal is made of, from its parts in their order. */
-function groupDigests(parts: readonly PartPlace[]): readonly Buffer[] {
-  const groups = groupBy(parts, ({ kind, eventDay, affiliateId }) => `${kind} ${eventDay} ${affiliateId}`);
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (!first) return [];
-    const { kind, eventDay, affiliateId } = first;
-    const tree = { receipts: receiptsIn(group), root: merkleRoot(group.map(({ root }) => root)) };
-    return [groupDigest({ kind: kindOf(kind), eventDay, affiliateId }, tree)];
-  });
+/** Of what the tree of a seal is made, from its parts in their order. */
+function groupsOf(parts: readonly PartPlace[]): readonly (readonly PartPlace[])[] {
+  return [...groupBy(parts, ({ kind, eventDay, affiliateId }) => `${kind} ${eventDay} ${affiliateId}`).values()];
+}
+
+function digestOf(group: readonly PartPlace[]): Buffer {
+  const [first] = group;
+  if (!first) throw new Error('a group has parts');
+  const { kind, eventDay, affiliateId } = first;
+  const tree = { receipts: receiptsIn(group), root: merkleRoot(group.map(({ root }) => root)) };
+  return groupDigest({ kind: kindOf(kind), eventDay, affiliateId }, tree);
+}
+
+/** The blocks are there for files alone: the seal follows from the parts. */
+async function hasBlocks(db: Kysely<AttributionSchema>, seal: StoredSeal, digests: readonly Buffer[]) {
+  const blocks = await listBlocks(db, seal);
+  return (
+    blocks.length === Math.ceil(digests.length / BLOCK_GROUPS) &&
+    blocks.every(({ block, root, digests: stored }, index) => {
+      const own = digests.slice(index * BLOCK_GROUPS, (index + 1) * BLOCK_GROUPS);
+      return block === index && root.equals(merkleRoot(own)) && stored.equals(Buffer.concat(own));
+    })
+  );
 }
