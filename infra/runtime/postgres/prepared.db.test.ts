@@ -30,6 +30,10 @@ const raisePrice = prepared(
       .where('name', '=', parameter('name'))
       .where('price', '<', parameter('price')),
 );
+const countGoods = prepared(
+  (_: Database<Shop>, parameter: Parameter<{ readonly names: string }>) => sql<{ readonly count: number }>`
+    select count(*)::int as count from json_array_elements_text(${parameter('names')}::json) as named (name) join goods using (name)`,
+);
 
 describe('prepared', () => {
   let shop: TestDatabase<Shop>;
@@ -65,6 +69,12 @@ describe('prepared', () => {
     expect(await kept()).toBe(2);
   });
 
+  test('takes a query that is written in SQL, too', async () => {
+    expect((await countGoods(db, { names: '["lamp", "chair", "table"]' })).rows).toEqual([{ count: 2 }]);
+    expect((await countGoods(db, { names: '["table"]' })).rows).toEqual([{ count: 0 }]);
+    expect(await kept()).toBe(3);
+  });
+
   test('works inside a transaction, and goes on after a migration that adds a column', async () => {
     const found = await db
       .transaction()
@@ -72,6 +82,6 @@ describe('prepared', () => {
     expect(found).toHaveLength(1);
     await sql`alter table goods add column colour text`.execute(db);
     expect((await findGoods(db, { name: 'lamp', least: 0 })).rows).toEqual(found);
-    expect(await kept()).toBe(2);
+    expect(await kept()).toBe(3);
   });
 });

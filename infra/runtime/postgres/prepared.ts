@@ -21,11 +21,11 @@ export type Parameter<Parameters> = <Name extends keyof Parameters>(name: Name) 
  * by a migration.
  */
 export function prepared<Schema, Parameters extends object, Row>(
-  build: (db: Kysely<Schema>, parameter: Parameter<Parameters>) => Compilable<Row>,
+  build: (db: Kysely<Schema>, parameter: Parameter<Parameters>) => Compilable<Row> | RawBuilder<Row>,
 ): (db: Kysely<Schema>, parameters: Parameters) => Promise<QueryResult<Row>> {
   let compiled: CompiledQuery<Row> | undefined;
   const compile = (db: Kysely<Schema>): CompiledQuery<Row> => {
-    const query = build(db, (name) => sql`${new Placeholder(name)}`).compile();
+    const query = build(db, (name) => sql`${new Placeholder(name)}`).compile(db);
     names.set(query.sql, createHash('sha256').update(query.sql).digest('hex').slice(0, 32));
     return query;
   };
