@@ -1,6 +1,6 @@
 import type { Topic } from '@sillage/proto/topics';
-import { sql, type Transaction } from 'kysely';
-import type { Migration } from '../postgres/index.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Migration, type Parameter, prepared } from '../postgres/index.ts';
 import { currentTraceparent } from '../service/index.ts';
 import type { OutgoingEvent } from './event-bus.ts';
 
@@ -36,14 +36,30 @@ export async function enqueue<Schema, Message>(
   const traceparent = currentTraceparent();
   const headersOf = (event: OutgoingEvent) =>
     traceparent === undefined ? event.headers : { traceparent, ...event.headers };
-  await sql`
-    insert into outbox (topic, partition_key, entity_key, headers, value)
-    select ${topic.name}, k, e, h, v
-    from unnest(
-      ${events.map((event) => event.partitionKey)}::text[],
-      ${events.map((event) => event.entityKey ?? null)}::text[],
-      ${events.map((event) => JSON.stringify(headersOf(event)) ?? null)}::text[],
-      ${events.map((event) => Buffer.from(event.value.buffer, event.value.byteOffset, event.value.byteLength))}::bytea[]
-    ) with ordinality as t(k, e, h, v, place) order by place`.execute(trx);
-  await sql`select pg_notify('outbox', current_schema())`.execute(trx);
+  await insertEvents(trx as unknown as Kysely<unknown>, {
+    topic: topic.name,
+    partitionKeys: events.map((event) => event.partitionKey),
+    entityKeys: events.map((event) => event.entityKey ?? null),
+    headers: events.map((event) => JSON.stringify(headersOf(event)) ?? null),
+    values: events.map(({ value }) => Buffer.from(value.buffer, value.byteOffset, value.byteLength)),
+  });
 }
+
+interface Columns {
+  readonly topic: string;
+  readonly partitionKeys: readonly string[];
+  readonly entityKeys: readonly (string | null)[];
+  readonly headers: readonly (string | null)[];
+  readonly values: readonly Buffer[];
+}
+
+const insertEvents = prepared(
+  (_: Kysely<unknown>, parameter: Parameter<Columns>) => sql`
+    with put as (
+      insert into outbox (topic, partition_key, entity_key, headers, value)
+      select ${parameter('topic')}, k, e, h, v
+      from unnest(${parameter('partitionKeys')}::text[], ${parameter('entityKeys')}::text[], ${parameter('headers')}::text[],
+        ${parameter('values')}::bytea[]) with ordinality as t(k, e, h, v, place)
+      order by place)
+    select pg_notify('outbox', current_schema())`,
+);
