@@ -4,10 +4,10 @@ import { byTime } from '@sillage/proto/values/by-time';
 import { fraudRulesAt } from '@sillage/proto/values/fraud';
 import type { Transaction } from 'kysely';
 import type { Changed } from './commissions.ts';
-import { listAssessedCampaigns } from './db/campaigns.ts';
 import { isAccepted } from './db/conversions.ts';
 import type { AttributionSchema } from './db/schema.ts';
 import { assess } from './domain/fraud/assess.ts';
+import type { AssessedBy } from './domain/fraud/assessed-by.ts';
 import { type AssessedOrder, loadOrderFacts } from './order-facts.ts';
 import { storeAssessments } from './store-assessments.ts';
 
@@ -19,35 +19,36 @@ export interface AssessedNow {
   readonly isForReview: boolean;
 }
 
+interface Known {
+  readonly campaigns: ReadonlyMap<string, AssessedBy>;
+  /** What this transaction has assessed before, of which the others are known by; it is added to. */
+  readonly assessed: Set<string>;
+  readonly now: number;
+}
+
 /**
  * Assesses the orders that have just become an affiliate's, once: what is found is stored, and goes to the log as an
- * event of its own, from which a rebuild reads it again. `assessed` are those that this transaction has assessed before, of
- * which the others are known by, and is added to. Returns those of which something was found now. Later orders of a
+ * event of its own, from which a rebuild reads it again. Returns those of which something was found now. Later orders of a
  * customer are the shop's doing, and credits the merchant's: these are not assessed.
  */
 export async function assessOrders(
   trx: Transaction<AttributionSchema>,
   changes: readonly Changed[],
-  now: number,
-  assessed: Set<string>,
+  { campaigns, assessed, now }: Known,
 ): Promise<readonly AssessedNow[]> {
-  const candidates = changes.flatMap(candidateOf).sort(byTime);
+  const candidates = changes.flatMap((change) => candidateOf(change, campaigns)).sort(byTime);
   const fresh = new Set(candidates.filter((order) => !assessed.has(keyOf(order))));
   if (fresh.size === 0) return [];
   for (const order of fresh) assessed.add(keyOf(order));
-  const campaigns = await listAssessedCampaigns(trx, [...new Set(candidates.map(({ campaignId }) => campaignId))]);
-  const rulesOf = ({ campaignId, at }: AssessedOrder) =>
-    fraudRulesAt(campaigns.get(campaignId)?.fraudHistory ?? [], at);
-  const factsOf = await loadOrderFacts(trx, candidates, { campaigns, rulesOf });
+  const factsOf = await loadOrderFacts(trx, candidates, fresh);
   const found = [...fresh].flatMap((order) => {
-    const rules = rulesOf(order);
-    const { score, action, findings } = assess(factsOf(order), rules);
+    const { score, action, findings } = assess(factsOf(order), order.rules);
     if (findings.length === 0) return [];
     const value = create(ConversionAssessedSchema, {
       conversionId: order.id,
       affiliateId: order.affiliateId,
       score,
-      reviewDays: action === 'review' ? rules.reviewDays : 0,
+      reviewDays: action === 'review' ? order.rules.reviewDays : 0,
       findings: findings.map((finding) => ({ ...finding, seen: { ...finding.seen } })),
     });
     return [{ campaignId: order.campaignId, value }];
@@ -62,25 +63,33 @@ export async function assessOrders(
 
 const keyOf = ({ id, affiliateId }: AssessedOrder): string => `${id} ${affiliateId}`;
 
-function candidateOf({ before, after }: Changed): AssessedOrder[] {
-  const { affiliateId, basis } = after;
+function candidateOf({ before, after }: Changed, campaigns: Known['campaigns']): AssessedOrder[] {
+  const { affiliateId, basis, clickId, couponAffiliateId } = after;
   if (affiliateId === null || !isAccepted(after) || after.claimId !== null || basis === 'customer') return [];
   if (after.state !== 'pending' && after.state !== 'approved') return [];
   if (isAccepted(before) && before.affiliateId === affiliateId) return [];
   const at = after.occurredAt.getTime();
-  const clickedAt = basis === 'click' ? after.visitStartedAt : null;
+  const clickedAt = basis === 'click' ? (after.visitStartedAt?.getTime() ?? null) : null;
+  const { ownerUserId = '', fraudHistory = [] } = campaigns.get(after.campaignId) ?? {};
   return [
     {
       id: after.id,
       campaignId: after.campaignId,
+      ownerUserId,
       affiliateId,
       book: after.book,
       at,
       byClick: basis === 'click',
       sessionId: after.sessionId,
       customerId: after.customerId,
-      row: after,
-      secondsToOrder: clickedAt && Math.floor((at - clickedAt.getTime()) / 1000),
+      orderId: after.orderId,
+      amountMinor: after.amountMinor,
+      currency: after.currency,
+      clickId,
+      clickedAt,
+      secondsToOrder: clickedAt === null ? null : Math.floor((at - clickedAt) / 1000),
+      hasCodeOfAnother: couponAffiliateId !== null && couponAffiliateId !== affiliateId,
+      rules: fraudRulesAt(fraudHistory, at),
     },
   ];
 }

@@ -1,90 +1,66 @@
-import { DAY_MS } from '@sillage/proto/values/durations';
+import { HOUR_MS } from '@sillage/proto/values/durations';
 import type { FraudRuleName, FraudRules } from '@sillage/proto/values/fraud';
-import { groupBy } from '@sillage/proto/values/group-by';
 import type { Transaction } from 'kysely';
-import type { AssessedCampaign } from './db/campaigns.ts';
-import { listClicksOfSessions } from './db/clicks.ts';
-import type { ConversionRow } from './db/conversions.ts';
-import { sessionsOf } from './db/decision-facts.ts';
-import { countOrdersOfBuyers, loadRecentSales, type OwnedOrder } from './db/recent-sales.ts';
+import { type AskedOrder, findOrderFacts } from './db/order-facts.ts';
 import type { AttributionSchema } from './db/schema.ts';
-import { loadSearchShares } from './db/search-shares.ts';
-import { findTwins } from './db/twin-orders.ts';
 import type { OrderFacts } from './domain/fraud/assess.ts';
+import { ordersOfBuyers, recentSales, twinsBeside } from './domain/fraud/beside.ts';
 import { paceBefore } from './domain/fraud/recent-sales.ts';
 
-type Trx = Transaction<AttributionSchema>;
-
 /** An order that became an affiliate's, with what is read of it. */
-export interface AssessedOrder extends OwnedOrder {
-  readonly row: ConversionRow;
-  /** Null: no click brought it. */
+export interface AssessedOrder extends Omit<AskedOrder, 'asks'> {
+  /** Empty: the campaign is unknown. */
+  readonly ownerUserId: string;
+  /** From its click; null: no click brought it. */
   readonly secondsToOrder: number | null;
+  /** A code that it came with is another affiliate's. */
+  readonly hasCodeOfAnother: boolean;
+  readonly rules: FraudRules;
 }
 
-/** What decides which facts are looked for: nothing is read that no rule asks for. */
-interface Asking {
-  readonly campaigns: ReadonlyMap<string, AssessedCampaign>;
-  readonly rulesOf: (order: AssessedOrder) => FraudRules;
-}
-
-const thresholdOf = ({ rules }: FraudRules, name: FraudRuleName): number | undefined =>
-  rules.find(({ rule, score }) => rule === name && score > 0)?.threshold;
-
-/** What was known of each of these orders when it became its affiliate's. */
+/**
+ * What was known of each of these orders when it became its affiliate's; `fresh` are those that are looked at now. Nothing
+ * is read that no rule asks for.
+ */
 export async function loadOrderFacts(
-  trx: Trx,
+  trx: Transaction<AttributionSchema>,
   orders: readonly AssessedOrder[],
-  { campaigns, rulesOf }: Asking,
+  fresh: ReadonlySet<AssessedOrder>,
 ): Promise<(order: AssessedOrder) => OrderFacts> {
-  const salesOf = await loadRecentSales(trx, orders);
-  const ordersOfBuyer = await countOrdersOfBuyers(trx, orders);
-  const asking = (name: FraudRuleName) => orders.filter((order) => thresholdOf(rulesOf(order), name) !== undefined);
-  const late = orders.filter(
-    (order) =>
-      order.secondsToOrder !== null && order.secondsToOrder <= (thresholdOf(rulesOf(order), 'late_claim') ?? -1),
-  );
-  const broughtBefore = await findBroughtBefore(trx, late);
-  const searchOf = await loadSearchShares(trx, asking('search_ads'));
-  const twins = await findTwins(
+  const found = await findOrderFacts(
     trx,
-    asking('duplicate_order').flatMap((order) => {
-      const campaign = campaigns.get(order.campaignId);
-      return campaign?.hasSiblings ? [{ ...order, ownerUserId: campaign.ownerUserId }] : [];
-    }),
+    [...fresh].map((order) => ({ ...order, asks: asksOf(order) })),
   );
-  return (order) => ({
-    secondsToOrder: order.secondsToOrder,
-    wasBroughtBefore: broughtBefore.has(order.id),
-    ordersOfBuyer: ordersOfBuyer(order),
-    search: searchOf(order),
-    hoursToTwin: twins.get(order.id) ?? null,
-    refunds: null,
-    ...paceBefore(order, salesOf(order)),
-  });
+  const sales = recentSales(orders, found.sales ?? []);
+  const ordersOfBuyer = ordersOfBuyers(orders, new Map((found.buyers ?? []).map(({ id, earlier }) => [id, earlier])));
+  const clicks = new Map((found.clicks ?? []).map((click) => [click.id, click]));
+  const twins = new Map((found.twins ?? []).map(({ id, at }) => [id, at]));
+  for (const [id, at] of twinsBeside(orders.filter(({ orderId }) => orderId !== '')))
+    twins.set(id, Math.max(at, twins.get(id) ?? 0));
+  return (order) => {
+    const { id, at, secondsToOrder } = order;
+    const twinAt = twins.get(id);
+    return {
+      secondsToOrder,
+      wasBroughtBefore: order.hasCodeOfAnother || clicks.get(id)?.isSecond === true,
+      ordersOfBuyer: ordersOfBuyer(order),
+      search: clicks.get(id)?.search ?? null,
+      hoursToTwin: twinAt === undefined ? null : Math.floor((at - twinAt) / HOUR_MS),
+      refunds: null,
+      ...paceBefore(order, sales(order)),
+    };
+  };
 }
 
-/** Those of these orders, soon after their click, whose visitor another affiliate's click or code had brought within the day before. */
-async function findBroughtBefore(trx: Trx, late: readonly AssessedOrder[]): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  for (const { id, affiliateId, row } of late)
-    if (row.couponAffiliateId !== null && row.couponAffiliateId !== affiliateId) found.add(id);
-  for (const [campaignId, ofCampaign] of groupBy(late, (order) => order.campaignId)) {
-    const from = Math.min(...ofCampaign.map(({ at }) => at)) - DAY_MS;
-    const sessions = await sessionsOf(
-      trx,
-      campaignId,
-      ofCampaign.map(({ row }) => row),
-      from,
-    );
-    const asked = [...new Set(sessions.values())].map((sessionId) => ({ campaignId, sessionId }));
-    const clicks = groupBy(await listClicksOfSessions(trx, asked, from), (click) => click.sessionId);
-    for (const { id, at, affiliateId, row } of ofCampaign) {
-      const clickedAt = row.visitStartedAt?.getTime() ?? at;
-      const earlier = clicks.get(sessions.get(id) ?? '') ?? [];
-      if (earlier.some((click) => click.affiliateId !== affiliateId && click.at < clickedAt && click.at > at - DAY_MS))
-        found.add(id);
-    }
-  }
-  return found;
+function asksOf(order: AssessedOrder): AskedOrder['asks'] {
+  const thresholds = new Map<FraudRuleName, number>();
+  for (const { rule, threshold, score } of order.rules.rules) if (score > 0) thresholds.set(rule, threshold);
+  const { secondsToOrder } = order;
+  return {
+    pace: thresholds.has('velocity') || thresholds.has('conversion_rate'),
+    buyer: thresholds.has('repeat_buyer') && (order.sessionId !== '' || order.customerId !== ''),
+    earlierClick: secondsToOrder !== null && secondsToOrder <= (thresholds.get('late_claim') ?? -1),
+    source: thresholds.has('search_ads') && order.byClick,
+    twin: thresholds.has('duplicate_order') && order.orderId !== '',
+  };
 }

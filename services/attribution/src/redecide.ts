@@ -19,6 +19,7 @@ import { addToRollups } from './db/rollups.ts';
 import type { AttributionSchema } from './db/schema.ts';
 import type { FoldedTotals } from './db/totals.ts';
 import { decideConversions } from './domain/decide.ts';
+import type { AssessedBy } from './domain/fraud/assessed-by.ts';
 import type { Referral } from './domain/renewals.ts';
 import { RollupDeltas } from './domain/rollups.ts';
 import type { Projection } from './projection.ts';
@@ -44,6 +45,7 @@ export async function redecide(
 ): Promise<Redecided> {
   const original = new Map<string, ConversionRow>();
   const current = new Map<string, ConversionRow>();
+  const assessedBy = new Map<string, AssessedBy>();
   const remember = (rows: readonly ConversionRow[]) => {
     for (const row of rows) {
       if (original.has(row.id)) continue;
@@ -75,6 +77,7 @@ export async function redecide(
           .flatMap((row) => acceptedOf(row) ?? []);
         const ofCampaign = referrals.filter((referral) => referral.campaignId === campaignId);
         const facts = await loadFacts(trx, campaignId, rows, { referrals: ofCampaign, now });
+        assessedBy.set(campaignId, facts.assessedBy);
         const decisions = decideConversions(rows.map(reportOf), facts, settled);
         for (const row of rows) {
           const decision = decisions.get(row.id);
@@ -97,7 +100,7 @@ export async function redecide(
     const assessed = new Set<string>();
     for (let isOver = false; !isOver; ) {
       const due: ConversionRow[] = [];
-      const found = await assessOrders(trx, changesOf(original, current), now, assessed);
+      const found = await assessOrders(trx, changesOf(original, current), { campaigns: assessedBy, assessed, now });
       for (const { id, score, rules, isForReview } of found) {
         const row = current.get(id);
         if (!row) continue;

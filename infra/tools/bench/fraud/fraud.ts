@@ -7,7 +7,7 @@ import { startingOn } from '../starting-on.ts';
 import { KINDS } from './corpus.ts';
 
 const CORE = 0;
-const LOAD = { ofEach: 6, rounds: 9 };
+const LOAD = { ofEach: 6, rounds: 25 };
 
 /**
  * Of what a rule alone finds, the share that is fraud: a weak sign has a low score. `refund_rate` looks at refunds that come

@@ -1,9 +1,24 @@
 import type { ConversionAssessed } from '@sillage/proto/events/conversions';
-import { recordset, withoutNul } from '@sillage/runtime/postgres';
+import { type Parameter, prepared, withoutNul } from '@sillage/runtime/postgres';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Assessment } from '../domain/fraud/assessment.ts';
 import type { Enveloped } from './reports.ts';
 import type { AttributionSchema } from './schema.ts';
+
+/** Planned once per connection: planning it costs more than storing what a batch of orders gives. */
+const upsertAssessments = prepared(
+  (_: Kysely<AttributionSchema>, parameter: Parameter<{ readonly rows: string }>) => sql<{ id: string }>`
+    with stored as (
+      insert into assessments as a (conversion_id, affiliate_id, is_later, id, campaign_id, occurred_at, score, review_days, findings)
+      select conversion_id, affiliate_id, is_later, id, campaign_id, occurred_at, score, review_days, findings
+      from json_populate_recordset(null::assessments, ${parameter('rows')}::json)
+      on conflict (conversion_id, affiliate_id, is_later) do update set
+        id = excluded.id, campaign_id = excluded.campaign_id, occurred_at = excluded.occurred_at, score = excluded.score,
+        review_days = excluded.review_days, findings = excluded.findings
+      where (excluded.occurred_at, excluded.id) < (a.occurred_at, a.id)
+      returning campaign_id, conversion_id)
+    select c.id from stored join conversions c on c.id = stored.conversion_id and c.campaign_id = stored.campaign_id`,
+);
 
 /** Stores assessments, of several about the same the earliest; returns the conversions that are known of them so far. */
 export async function insertAssessments(
@@ -19,12 +34,14 @@ export async function insertAssessments(
     if (!known || isEarlier(assessment.envelope, known.envelope)) earliest.set(key, assessment);
   }
   const rows = [...earliest.values()].map(({ envelope, value }) => ({
-    ...envelope,
-    conversionId: value.conversionId,
-    affiliateId: value.affiliateId,
-    isLater: value.isLater,
+    id: envelope.id,
+    campaign_id: envelope.campaignId,
+    occurred_at: envelope.occurredAt,
+    conversion_id: value.conversionId,
+    affiliate_id: value.affiliateId,
+    is_later: value.isLater,
     score: value.score,
-    reviewDays: value.reviewDays,
+    review_days: value.reviewDays,
     findings: value.findings.map(({ rule, version, threshold, score, seen }) => ({
       rule: withoutNul(rule),
       version,
@@ -33,19 +50,7 @@ export async function insertAssessments(
       seen: Object.fromEntries(Object.entries(seen).map(([name, value]) => [withoutNul(name), withoutNul(value)])),
     })),
   }));
-  const affected = await sql<{ id: string }>`
-    with stored as (
-      insert into assessments as a (conversion_id, affiliate_id, is_later, id, campaign_id, occurred_at, score, review_days, findings)
-      select conversion_id, affiliate_id, is_later, id, campaign_id, occurred_at, score, review_days, findings
-      from ${recordset('assessments', rows)}
-      on conflict (conversion_id, affiliate_id, is_later) do update set
-        id = excluded.id, campaign_id = excluded.campaign_id, occurred_at = excluded.occurred_at, score = excluded.score,
-        review_days = excluded.review_days, findings = excluded.findings
-      where (excluded.occurred_at, excluded.id) < (a.occurred_at, a.id)
-      returning campaign_id, conversion_id)
-    select c.id from stored join conversions c on c.id = stored.conversion_id and c.campaign_id = stored.campaign_id`.execute(
-    trx,
-  );
+  const affected = await upsertAssessments(trx, { rows: JSON.stringify(rows) });
   return affected.rows.map(({ id }) => id);
 }
 

@@ -53,24 +53,14 @@ export async function listReadingClicks(db: Db, campaignIds: readonly string[]):
   return new Set(rows.map((row) => row.campaignId));
 }
 
-/** By what the orders of a campaign are assessed. */
-export interface AssessedCampaign {
-  readonly ownerUserId: string;
-  /** All rules against fraud that were ever set. */
-  readonly fraudHistory: readonly FraudPeriod[];
-  /** Its merchant has others. */
-  readonly hasSiblings: boolean;
-}
-
-export async function listAssessedCampaigns(
-  db: Db,
-  campaignIds: readonly string[],
-): Promise<ReadonlyMap<string, AssessedCampaign>> {
-  const { rows } = await sql<AssessedCampaign & { campaignId: string }>`
-    select c.campaign_id, c.owner_user_id, c.fraud_history,
-      exists (select from campaigns o where o.owner_user_id = c.owner_user_id and o.campaign_id <> c.campaign_id) as has_siblings
-    from campaigns c where c.campaign_id = any (${campaignIds}::uuid[])`.execute(db);
-  return new Map(rows.map(({ campaignId, ...campaign }) => [campaignId, campaign]));
+/** All rules against fraud that were ever set in a campaign. */
+export async function readFraudHistory(db: Db, campaignId: string): Promise<readonly FraudPeriod[]> {
+  const row = await db
+    .selectFrom('campaigns')
+    .select('fraudHistory')
+    .where('campaignId', '=', campaignId)
+    .executeTakeFirst();
+  return row?.fraudHistory ?? [];
 }
 
 /** The affiliates of each of these campaigns. */

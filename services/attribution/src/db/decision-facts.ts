@@ -7,6 +7,7 @@ import { ATTRIBUTION_MODELS } from '../domain/attribution-models/models.ts';
 import { liveFrom } from '../domain/book.ts';
 import { clickTimeSpan } from '../domain/click-time.ts';
 import type { CampaignFacts } from '../domain/decide.ts';
+import type { AssessedBy } from '../domain/fraud/assessed-by.ts';
 import type { Referral } from '../domain/renewals.ts';
 import type { Refund, Review } from '../domain/report.ts';
 import { supposedHolds, supposedJourney, supposedRates } from '../domain/suppose.ts';
@@ -26,17 +27,22 @@ interface Asked {
   readonly supposed?: Supposed;
 }
 
+/** What decides conversions, and by what they are assessed. */
+interface LoadedFacts extends CampaignFacts {
+  readonly assessedBy: AssessedBy;
+}
+
 /** Loads all that decides these conversions, which belong to one campaign, apart from who brought their customers. */
 export async function loadFacts(
   trx: Transaction<AttributionSchema>,
   campaignId: string,
   rows: readonly ConversionRow[],
   { referrals, now, supposed = {} }: Asked,
-): Promise<CampaignFacts> {
+): Promise<LoadedFacts> {
   const campaign = await trx
     .selectFrom('campaigns')
     .leftJoin('merchantPlans', 'merchantPlans.ownerUserId', 'campaigns.ownerUserId')
-    .select(['holdHistory', 'currency', 'feeHistory', 'isTest', 'liveSince'])
+    .select(['holdHistory', 'currency', 'feeHistory', 'isTest', 'liveSince', 'fraudHistory', 'campaigns.ownerUserId'])
     .where('campaignId', '=', campaignId)
     .executeTakeFirst();
   const applied = campaign?.holdHistory.map((period) => ({
@@ -111,6 +117,7 @@ export async function loadFacts(
       rows.map((row) => row.id),
     ),
     now,
+    assessedBy: { ownerUserId: campaign?.ownerUserId ?? '', fraudHistory: campaign?.fraudHistory ?? [] },
   };
 }
 

@@ -2,8 +2,7 @@ import { HOUR_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { affiliate, campaign, click, sessionOf, T0, uuid } from '../testing/events.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
-import { loadRecentSales } from './recent-sales.ts';
-import { loadSearchShares } from './search-shares.ts';
+import { findOrderFacts } from './order-facts.ts';
 
 const LIVE = T0 + 48 * HOUR_MS;
 
@@ -20,24 +19,30 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const order = (book: string, at: number, clickId: number) => ({
-  id: uuid('conversion', 1),
-  campaignId: uuid('campaign', 1),
-  affiliateId: uuid('affiliate', 1),
-  book,
-  at,
-  byClick: true,
-  sessionId: '',
-  customerId: '',
-  row: { clickId: uuid('click', clickId), visitStartedAt: new Date(at - HOUR_MS) },
-});
-
 test.each([
   ['live', LIVE + 27 * HOUR_MS, 11, 2],
   ['test', LIVE, 1, 6],
 ])('of %s orders, only clicks of that time are known', async (book, at, clickId, clicks) => {
-  const asked = order(book, at, clickId);
-  const sold = (await loadRecentSales(fixture.db, [{ ...asked, at: LIVE + 27 * HOUR_MS }, asked]))(asked);
-  expect(sold.visitors.reduce((sum, { visitors }) => sum + visitors, 0)).toBe(clicks);
-  expect((await loadSearchShares(fixture.db, [asked]))(asked)).toMatchObject({ clicks });
+  const order = {
+    id: uuid('conversion', 1),
+    campaignId: uuid('campaign', 1),
+    affiliateId: uuid('affiliate', 1),
+    book,
+    at,
+    byClick: true,
+    sessionId: '',
+    customerId: '',
+    orderId: '',
+    amountMinor: 100,
+    currency: 'EUR',
+    clickId: uuid('click', clickId),
+    clickedAt: at - HOUR_MS,
+    asks: { pace: true, buyer: false, earlierClick: false, source: true, twin: false },
+  };
+  const later = { ...order, id: uuid('conversion', 2), at: LIVE + 27 * HOUR_MS };
+  const found = await findOrderFacts(fixture.db, [order, later]);
+  expect(found.sales?.map(({ visitors }) => visitors.reduce((sum, { visitors }) => sum + visitors, 0))).toEqual([
+    clicks,
+  ]);
+  expect(found.clicks?.find(({ id }) => id === order.id)?.search).toMatchObject({ clicks });
 });

@@ -3,7 +3,7 @@ import { ConversionAssessedSchema } from '@sillage/proto/events/conversions';
 import { fraudRulesAt } from '@sillage/proto/values/fraud';
 import { inTransaction } from '@sillage/runtime/postgres';
 import type { Clock } from '@sillage/runtime/service';
-import { findCampaign, listAssessedCampaigns, listCampaignIds } from '../db/campaigns.ts';
+import { findCampaign, listCampaignIds, readFraudHistory } from '../db/campaigns.ts';
 import { listRefundRates, listUnassessedLater } from '../db/refund-rates.ts';
 import { assessLater } from '../domain/fraud/assess.ts';
 import type { Projection } from '../projection.ts';
@@ -25,9 +25,8 @@ export async function assessOrdersLater(
   let count = 0;
   for (const campaignId of await listCampaignIds(projection.db)) {
     const campaign = await findCampaign(projection.db, campaignId);
-    const assessed = (await listAssessedCampaigns(projection.db, [campaignId])).get(campaignId);
-    if (!campaign || !assessed) continue;
-    const rules = fraudRulesAt(assessed.fraudHistory, clock());
+    if (!campaign) continue;
+    const rules = fraudRulesAt(await readFraudHistory(projection.db, campaignId), clock());
     for (const { affiliateId, ...refunds } of await listRefundRates(projection.db, campaign, clock())) {
       if (assessLater(refunds, rules, 0).findings.length === 0) continue;
       let looked = AT_ONCE;

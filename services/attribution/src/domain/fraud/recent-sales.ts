@@ -26,13 +26,20 @@ export const RECENT_ORDERS = 200;
  */
 export function paceBefore(order: Pick<RecentOrder, 'id' | 'at'>, { orders, visitors }: RecentSales) {
   const end = orders.findLastIndex(({ id }) => id === order.id);
-  const newest = orders.slice(Math.max(0, end - RECENT_ORDERS), Math.max(0, end));
-  const before = newest.filter(({ at }) => at > order.at - DAY_MS);
-  const since = before.length < RECENT_ORDERS ? order.at - DAY_MS : (before[0]?.at ?? order.at);
+  const buyers = new Set<string>();
+  let since = order.at - DAY_MS;
+  let ordersInHour = 0;
+  for (let at = end - 1; at >= end - RECENT_ORDERS; at -= 1) {
+    const earlier = orders[at];
+    if (!earlier || earlier.at <= order.at - DAY_MS) break;
+    if (earlier.at > order.at - HOUR_MS) ordersInHour += 1;
+    if (earlier.byClick) buyers.add(earlier.sessionId || earlier.id);
+    if (at === end - RECENT_ORDERS) since = earlier.at;
+  }
   const firstHour = since - (since % HOUR_MS);
   return {
-    ordersInHour: before.filter(({ at }) => at > order.at - HOUR_MS).length,
-    buyersInDay: new Set(before.filter(({ byClick }) => byClick).map(({ id, sessionId }) => sessionId || id)).size,
+    ordersInHour,
+    buyersInDay: buyers.size,
     visitorsInDay: visitors
       .filter(({ hour }) => hour >= firstHour && hour <= order.at)
       .reduce((sum, { visitors }) => sum + visitors, 0),

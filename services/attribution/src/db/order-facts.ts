@@ -1,0 +1,173 @@
+import { type Parameter, prepared } from '@sillage/runtime/postgres';
+import { type Kysely, sql } from 'kysely';
+import { BUYER_DAYS, type OwnedOrder, type Seller } from '../domain/fraud/beside.ts';
+import { RECENT_ORDERS, type RecentSales } from '../domain/fraud/recent-sales.ts';
+import { SEARCH_ENGINE } from '../domain/fraud/search-engines.ts';
+import { isOfBook } from './rollup-rows.ts';
+import type { AttributionSchema } from './schema.ts';
+
+/** More orders of a buyer make no difference. */
+const COUNTED = 50;
+/** Of the clicks that show where an affiliate's visitors come from. */
+const SHARE_DAYS = 7;
+/** As far back as a threshold can say. */
+const TWIN_HOURS = 720;
+/** Of a merchant who has more campaigns, the newest are looked through for twins. */
+const CAMPAIGNS = 50;
+
+/** An order, and what is asked about it. */
+export interface AskedOrder extends OwnedOrder {
+  readonly orderId: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  /** Null: no click brought it. */
+  readonly clickId: string | null;
+  readonly clickedAt: number | null;
+  readonly asks: {
+    /** What its affiliate sold lately. */
+    readonly pace: boolean;
+    /** How often its visitor or customer ordered by the same affiliate before. */
+    readonly buyer: boolean;
+    /** Whether another affiliate's click came before its own. */
+    readonly earlierClick: boolean;
+    /** Whether its click came from a search engine, and how many of its affiliate's did. */
+    readonly source: boolean;
+    /** Whether another campaign of the merchant has the same sale. */
+    readonly twin: boolean;
+  };
+}
+
+/** What is stored, by order; nothing of an order of which nothing was found. */
+interface FoundFacts {
+  readonly sales: readonly (Seller & RecentSales)[] | null;
+  readonly buyers: readonly { readonly id: string; readonly earlier: readonly string[] }[] | null;
+  readonly clicks:
+    | readonly {
+        readonly id: string;
+        readonly isSecond: boolean;
+        readonly search: { readonly host: string; readonly clicks: number; readonly fromSearch: number } | null;
+      }[]
+    | null;
+  readonly twins: readonly { readonly id: string; readonly at: number }[] | null;
+}
+
+/** In the test book tests are orders. */
+const isOrder = sql`c.duplicate_of is null and not (c.is_test and c.book = 'live')`;
+
+/** One read for each affiliate, of a bounded number of rows, whatever they sell. */
+const sales = sql`
+  select json_agg(json_build_object('campaignId', n.campaign_id, 'affiliateId', n.affiliate_id, 'book', n.book,
+    'orders', sold.orders, 'visitors', came.visitors))
+  from (
+    select campaign_id, affiliate_id, book, min(at) - interval '1 day' as from_at, max(at) as to_at
+    from n where asks_pace group by campaign_id, affiliate_id, book) n
+  cross join lateral (
+    select coalesce(json_agg(json_build_object('id', id, 'at', (extract(epoch from occurred_at) * 1000)::int8,
+      'byClick', basis = 'click', 'sessionId', session_id)), '[]') as orders
+    from (
+      select id, occurred_at, basis, session_id from conversions c
+      where c.campaign_id = n.campaign_id and c.affiliate_id = n.affiliate_id and c.book = n.book
+        and c.occurred_at >= n.from_at and c.occurred_at <= n.to_at and ${isOrder}
+      order by occurred_at desc, id desc limit ${sql.lit(RECENT_ORDERS)}) newest) sold
+  cross join lateral (
+    select coalesce(json_agg(json_build_object('hour', (extract(epoch from hour) * 1000)::int8,
+      'visitors', affiliate_visitors)), '[]') as visitors
+    from hourly h join campaigns m on m.campaign_id = h.campaign_id
+    where h.campaign_id = n.campaign_id and h.affiliate_id = n.affiliate_id
+      and h.hour >= n.from_at - interval '1 hour' and h.hour <= n.to_at and ${isOfBook(sql`h.hour`, sql`n.book`)}) came`;
+
+const isOfBuyer = sql`c.campaign_id = n.campaign_id and c.book = n.book and c.affiliate_id = n.affiliate_id and ${isOrder}
+  and c.occurred_at < n.at and c.occurred_at > n.at - make_interval(days => ${sql.lit(BUYER_DAYS)})`;
+
+const buyers = sql`
+  select json_agg(json_build_object('id', n.id, 'earlier', found.earlier))
+  from n cross join lateral (
+    select json_agg(id) as earlier from (
+      (select c.id from conversions c
+       where c.session_id = n.session_id and c.session_id <> '' and ${isOfBuyer} limit ${sql.lit(COUNTED)})
+      union
+      (select c.id from conversions c
+       where c.customer_id = n.customer_id and c.customer_id <> '' and ${isOfBuyer} limit ${sql.lit(COUNTED)})) e) found
+  where n.asks_buyer and found.earlier is not null`;
+
+const isSearchEngine = (host: string) => sql`${sql.ref(host)} ~ ${sql.lit(SEARCH_ENGINE.source)}`;
+
+/**
+ * The hash alone finds the clicks of a session, which `offset` sees to. Where clicks came from is summed up by the hosts
+ * of each day; of that on which the campaign went live, nothing counts for live orders.
+ */
+const clicks = sql`
+  select json_agg(json_build_object('id', n.id, 'isSecond', n.asks_earlier_click and exists (
+      select from (
+        select * from clicks s
+        where hashtextextended(s.session_id, 0) = hashtextextended(own.session_id, 0) and s.outcome <> 'rejected' offset 0) c
+      where c.session_id = own.session_id and c.campaign_id = n.campaign_id and c.affiliate_id <> n.affiliate_id
+        and c.occurred_at < n.clicked_at and c.occurred_at > n.at - interval '1 day'),
+    'search', case when n.asks_source and ${isSearchEngine('own.referrer_host')} then (
+      select json_build_object('host', own.referrer_host, 'clicks', coalesce(sum(d.clicks), 0),
+        'fromSearch', coalesce(sum(d.clicks) filter (where ${isSearchEngine('d.value')}), 0))
+      from daily_dimensions d join campaigns m on m.campaign_id = d.campaign_id
+      where d.campaign_id = n.campaign_id and d.scope_id = n.affiliate_id and d.dimension = 'referrer'
+        and d.day > n.at - make_interval(days => ${sql.lit(SHARE_DAYS)}) and d.day <= n.at
+        and ${isOfBook(sql`d.day`, sql`n.book`)}) end))
+  from n join clicks own on own.occurred_at = n.clicked_at and own.id = n.click_id
+  where n.asks_earlier_click or n.asks_source`;
+
+const twins = sql`
+  select json_agg(json_build_object('id', n.id, 'at', (extract(epoch from found.at) * 1000)::int8))
+  from n join campaigns own on own.campaign_id = n.campaign_id
+  cross join lateral (
+    select max(twin.occurred_at) as at
+    from (
+      select campaign_id from campaigns other
+      where other.owner_user_id = own.owner_user_id and other.campaign_id <> own.campaign_id
+      order by campaign_id desc limit ${sql.lit(CAMPAIGNS)}) other
+    join conversions twin on twin.campaign_id = other.campaign_id and twin.order_id = n.order_id and twin.order_id <> ''
+    where twin.amount_minor = n.amount_minor and twin.currency = n.currency and twin.book = n.book
+      and twin.affiliate_id is not null and twin.duplicate_of is null and twin.state <> 'rejected'
+      and twin.occurred_at <= n.at and twin.occurred_at > n.at - make_interval(hours => ${sql.lit(TWIN_HOURS)})) found
+  where n.asks_twin and found.at is not null`;
+
+/** All in one statement, planned once per connection: planning what each rule reads would cost more than reading it. */
+const selectFacts = prepared(
+  (_: Kysely<AttributionSchema>, parameter: Parameter<{ readonly orders: string }>) => sql<FoundFacts>`
+    with n as materialized (
+      select * from json_to_recordset(${parameter('orders')}::json) as n (
+        id uuid, campaign_id uuid, affiliate_id uuid, book text, at timestamptz, session_id text, customer_id text,
+        order_id text, amount_minor int8, currency text, click_id uuid, clicked_at timestamptz,
+        asks_pace boolean, asks_buyer boolean, asks_earlier_click boolean, asks_source boolean, asks_twin boolean))
+    select (${sales}) as sales, (${buyers}) as buyers, (${clicks}) as clicks, (${twins}) as twins`,
+);
+
+const NOTHING: FoundFacts = { sales: null, buyers: null, clicks: null, twins: null };
+
+const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+export async function findOrderFacts(
+  db: Kysely<AttributionSchema>,
+  orders: readonly AskedOrder[],
+): Promise<FoundFacts> {
+  const asking = orders.filter(({ asks }) => Object.values(asks).includes(true));
+  if (asking.length === 0) return NOTHING;
+  const asked = asking.map((order) => ({
+    id: order.id,
+    campaign_id: order.campaignId,
+    affiliate_id: order.affiliateId,
+    book: order.book,
+    at: timeOf(order.at),
+    session_id: order.sessionId,
+    customer_id: order.customerId,
+    order_id: order.orderId,
+    amount_minor: order.amountMinor,
+    currency: order.currency,
+    click_id: order.clickId,
+    clicked_at: timeOf(order.clickedAt),
+    asks_pace: order.asks.pace,
+    asks_buyer: order.asks.buyer,
+    asks_earlier_click: order.asks.earlierClick,
+    asks_source: order.asks.source,
+    asks_twin: order.asks.twin,
+  }));
+  const { rows } = await selectFacts(db, { orders: JSON.stringify(asked) });
+  return rows[0] ?? NOTHING;
+}
