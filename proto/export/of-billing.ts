@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { Agreement } from '../http/agreements.ts';
 import { BillingDetails } from '../http/billing-details.ts';
 import { BatchMethod } from '../http/payment-files.ts';
 import { SelfBilled, Seller } from '../http/self-billing.ts';
 import { SettlementReason } from '../http/settlements.ts';
-import { Agreement } from '../http/tax-details.ts';
 import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
 import { PaymentMode } from '../values/payments.ts';

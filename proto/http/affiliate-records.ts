@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
 import { Adjustment } from './adjustments.ts';
+import { AgreedSpan } from './agreements.ts';
 import { BankDetails } from './payouts.ts';
 import { SelfBilled } from './self-billing.ts';
 import { PayoutAccountStatus } from './settlements.ts';
-import { AgreedSpan, ShownTaxDetails } from './tax-details.ts';
+import { ShownTaxDetails } from './tax-details.ts';
 
 const At = z.iso.datetime();
 
@@ -48,6 +49,7 @@ export const AffiliateMail = z.object({
     'bank_details',
     'bank_replaced',
     'payment',
+    'self_billed',
   ]),
   dueAt: At,
   state: z.enum(['waiting', 'sending', 'sent', 'failed', 'unconfirmed', 'not_sent']),

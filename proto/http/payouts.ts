@@ -3,6 +3,7 @@ import { isBic, isIban } from '../values/iban.ts';
 import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
 import { emailAddress, text } from '../values/text.ts';
+import { ShownAgreement } from './agreements.ts';
 import { PayoutAccountStatus } from './settlements.ts';
 
 /** Of the account of whoever opened the link. */
@@ -136,7 +137,10 @@ export const AffiliateAccount = z.object({
    * The holder of an earlier address says that the change was not theirs: confirm the new one, or put the old one back.
    */
   isObjected: z.boolean(),
+  /** Null: they never agreed. Absent in answers from before it was shown. */
+  selfBilling: ShownAgreement.nullable().optional(),
 });
+export type AffiliateAccount = z.infer<typeof AffiliateAccount>;
 
 /**
  * `GET /api/v1/payouts/campaigns/{campaignId}/accounts`, or `GET /api/v1/payouts/accounts?ids=` of all campaigns or

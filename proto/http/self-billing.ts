@@ -61,5 +61,11 @@ export const SelfBilledQuery = z.object({
 export const SelfBilledList = z.object({ documents: z.array(SelfBilled), next: Uuid.nullable() });
 export type SelfBilledList = z.infer<typeof SelfBilledList>;
 
+/**
+ * `GET /internal/self-billed/{documentId}/file?affiliateId=` of billing, asked by payout → 200 MailedPdf: for the mail to the
+ * affiliate in whose name it is.
+ */
+export const SelfBilledFileQuery = z.object({ affiliateId: Uuid });
+
 /** `GET /api/v1/billing/dac7/file?year=`: a CSV for the merchant's report on affiliates to the tax office. */
 export const Dac7Query = z.object({ year: z.coerce.number().int().min(2000).max(2200) });

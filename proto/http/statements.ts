@@ -83,4 +83,6 @@ export const StatementAsked = z.object({
   /** Empty from those who do not say which: the affiliate's newest payment. */
   lineIds: z.array(Uuid).max(1_000).default([]),
 });
-export const StatementPdf = z.object({ fileName: z.string(), base64: z.base64() });
+
+/** A document of billing's that goes with a mail of payout's. */
+export const MailedPdf = z.object({ fileName: z.string(), base64: z.base64() });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Country } from '../values/countries.ts';
 import { Uuid } from '../values/ids.ts';
-import { languageCodes } from '../values/languages.ts';
 import { text } from '../values/text.ts';
+import { AgreedSpan, Agreement } from './agreements.ts';
 import { BillingDetails } from './billing-details.ts';
 import { NoticeToken } from './payouts.ts';
 
@@ -29,19 +29,6 @@ export const ShownTaxDetails = TaxDetails.omit({ tin: true, bornOn: true }).exte
   hasBirthday: z.boolean(),
 });
 export type ShownTaxDetails = z.infer<typeof ShownTaxDetails>;
-
-/** That an affiliate lets the merchant write their invoices: which text they read, and its SHA-256. */
-export const Agreement = z.object({
-  version: z.int().min(1),
-  language: z.enum(languageCodes),
-  textHash: z.string().regex(/^[0-9a-f]{64}$/),
-  agreedAt: z.iso.datetime(),
-});
-export type Agreement = z.infer<typeof Agreement>;
-
-/** How long an agreement held, whatever the texts that were agreed to in the meantime; null: it holds. */
-export const AgreedSpan = z.object({ since: z.iso.datetime(), until: z.iso.datetime().nullable() });
-export type AgreedSpan = z.infer<typeof AgreedSpan>;
 
 /**
  * `GET /api/v1/public/payouts/tax-details?token=` → 200 TaxStanding. `details` are those of the address that the link was

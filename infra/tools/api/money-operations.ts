@@ -175,6 +175,11 @@ export const moneyOperations: Readonly<Record<string, Operation>> = {
     id: 'listOwnAccounts',
     summary: 'List the payout accounts of the affiliates of all campaigns',
   },
+  'GET /api/v1/payouts/agreements/file': {
+    id: 'getAgreementsFile',
+    summary: 'Get who lets you write their invoices (self-billing), as CSV',
+    produces: ['text/csv'],
+  },
   'POST /api/v1/payouts/campaigns/{campaignId}/affiliates/{affiliateId}/invitation': {
     id: 'inviteToPayouts',
     summary: 'Invite an affiliate to set up a payout account',

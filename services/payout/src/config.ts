@@ -31,7 +31,9 @@ export const PayoutConfig = CommonConfig.extend({
   BILLING_URL: z
     .url()
     .optional()
-    .describe('The billing service, asked for the statements that go with mails of payments. Absent: they go without.'),
+    .describe(
+      'The billing service, asked for the statements and invoices that go with mails. Absent: they go without.',
+    ),
   PAYOUT_COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/, 'PAYOUT_COUNTRY is a country of two letters such as FR')

@@ -9,6 +9,7 @@ import { isUnknown } from '../api/api-error.ts';
 import { useApi } from '../api/use-api.ts';
 import type { AffiliateRow } from '../features/affiliates/affiliate-row.ts';
 import { PersonProgrammes } from '../features/affiliates/person-programmes.tsx';
+import { taxSettingsQuery } from '../features/billing/queries.ts';
 import { campaignsQuery } from '../features/campaigns/queries.ts';
 import type { AdjustmentPlace } from '../features/people/adjustment-places.ts';
 import { Adjustments } from '../features/people/adjustments.tsx';
@@ -16,6 +17,7 @@ import { Notes } from '../features/people/notes.tsx';
 import { Payments } from '../features/people/payments.tsx';
 import { PersonTags } from '../features/people/person-tags.tsx';
 import { personQuery } from '../features/people/queries.ts';
+import { SelfBilling } from '../features/people/self-billing.tsx';
 import { sumBalances } from '../features/settlements/balances.ts';
 import { merchantsPlace } from '../features/statements/queries.ts';
 import { Statements } from '../features/statements/statements.tsx';
@@ -82,7 +84,8 @@ function Profile({ person, campaigns }: { person: Person; campaigns: readonly Ca
   const isDemo = useIsDemo();
   const commandsOf = useAffiliateCommands();
   const { affiliates } = person;
-  const { rows, balances } = usePersonRows(affiliates, campaigns);
+  const { rows, balances, accounts } = usePersonRows(affiliates, campaigns);
+  const taxSettings = useQuery({ ...taxSettingsQuery(useApi()), enabled: !isDemo && !isViewing });
   const live = affiliates.filter((one) => campaigns.some(({ id, isTest }) => id === one.campaignId && !isTest));
   const counted = live.length > 0 ? live : affiliates;
   const campaignOf = (affiliateId: string) => rows.find((row) => row.affiliate.id === affiliateId)?.campaignName ?? '';
@@ -128,6 +131,16 @@ function Profile({ person, campaigns }: { person: Person; campaigns: readonly Ca
       <div className="grid grid-cols-1 gap-10 border-t pt-8 lg:grid-cols-3">
         {!isViewing && <Notes affiliateId={person.id} />}
         {!isDemo && <Payments affiliateId={person.id} campaignOf={campaignOf} />}
+        {accounts && (
+          <SelfBilling
+            of={live.map(({ id }) => ({
+              affiliateId: id,
+              campaignName: campaignOf(id),
+              agreement: accounts.find((account) => account.affiliateId === id)?.selfBilling ?? null,
+            }))}
+            isOn={taxSettings.data?.selfBilling ?? false}
+          />
+        )}
       </div>
       {!isDemo && !isViewing && rows.length > 0 && (
         <Statements

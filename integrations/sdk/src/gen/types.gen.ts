@@ -1385,7 +1385,7 @@ export type PersonPayments = {
         affiliateId: string;
     }>;
     mails: Array<{
-        kind: 'commission' | 'invitation' | 'detached' | 'held' | 'returned' | 'bank_details' | 'bank_replaced' | 'payment';
+        kind: 'commission' | 'invitation' | 'detached' | 'held' | 'returned' | 'bank_details' | 'bank_replaced' | 'payment' | 'self_billed';
         dueAt: string;
         state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unconfirmed' | 'not_sent';
         affiliateId: string;
@@ -1674,7 +1674,7 @@ export type AffiliatePayout = {
 };
 
 export type AffiliateMail = {
-    kind: 'commission' | 'invitation' | 'detached' | 'held' | 'returned' | 'bank_details' | 'bank_replaced' | 'payment';
+    kind: 'commission' | 'invitation' | 'detached' | 'held' | 'returned' | 'bank_details' | 'bank_replaced' | 'payment' | 'self_billed';
     dueAt: string;
     state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unconfirmed' | 'not_sent';
 };
@@ -2902,6 +2902,14 @@ export type AffiliateAccount = {
     status: PayoutAccountStatus;
     invitedAt: string | null;
     isObjected: boolean;
+    selfBilling?: ShownAgreement | null;
+};
+
+export type ShownAgreement = {
+    version: number;
+    agreedAt: string;
+    since: string;
+    until: string | null;
 };
 
 export type Tracked = {
@@ -9765,6 +9773,31 @@ export type ListOwnAccountsResponses = {
 };
 
 export type ListOwnAccountsResponse = ListOwnAccountsResponses[keyof ListOwnAccountsResponses];
+
+export type GetAgreementsFileData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/payouts/agreements/file';
+};
+
+export type GetAgreementsFileErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetAgreementsFileError = GetAgreementsFileErrors[keyof GetAgreementsFileErrors];
+
+export type GetAgreementsFileResponses = {
+    /**
+     * The content.
+     */
+    200: string;
+};
+
+export type GetAgreementsFileResponse = GetAgreementsFileResponses[keyof GetAgreementsFileResponses];
 
 export type InviteToPayoutsData = {
     body?: never;

@@ -1,6 +1,6 @@
+import type { Agreement } from '@sillage/proto/http/agreements';
 import type { BillingDetails } from '@sillage/proto/http/billing-details';
 import type { Seller, VatTreatment } from '@sillage/proto/http/self-billing';
-import type { Agreement } from '@sillage/proto/http/tax-details';
 import type { ColumnType, Selectable } from 'kysely';
 import type { MonthSpan } from '../domain/covered-months.ts';
 

@@ -1,4 +1,4 @@
-import type { AgreedSpan } from '@sillage/proto/http/tax-details';
+import type { AgreedSpan } from '@sillage/proto/http/agreements';
 import { nextPeriod, periodOf } from './periods.ts';
 
 /** Months in a row, both ends included; null: it goes on. */

@@ -1,4 +1,4 @@
-import { StatementAsked, StatementPdf } from '@sillage/proto/http/statements';
+import { MailedPdf, StatementAsked } from '@sillage/proto/http/statements';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
@@ -19,7 +19,7 @@ export function internalStatementRoutes(app: HttpApp, { db, clock, config }: Bil
     {
       onRequest: requireInternal(config.INTERNAL_SECRET),
       config: { changes: 'nothing' },
-      schema: { body: StatementAsked, response: { 200: StatementPdf } },
+      schema: { body: StatementAsked, response: { 200: MailedPdf } },
     },
     async ({ body: { language, settlementId, lineIds, ...of } }) => {
       if (settlementId !== null && (await isBeingPaid(db, settlementId, of.affiliateId)))

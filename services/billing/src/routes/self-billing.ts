@@ -1,5 +1,12 @@
 import { ByCampaign } from '@sillage/proto/http/campaigns';
-import { Dac7Query, type SelfBilled, SelfBilledList, SelfBilledQuery } from '@sillage/proto/http/self-billing';
+import {
+  Dac7Query,
+  type SelfBilled,
+  SelfBilledFileQuery,
+  SelfBilledList,
+  SelfBilledQuery,
+} from '@sillage/proto/http/self-billing';
+import { MailedPdf } from '@sillage/proto/http/statements';
 import { TaxAsks } from '@sillage/proto/http/tax-settings';
 import { Uuid } from '@sillage/proto/values/ids';
 import { cutPage, type HttpApp, ownAffiliate, requireInternal, requireUser } from '@sillage/runtime/http';
@@ -55,6 +62,20 @@ export function selfBillingRoutes(app: HttpApp, deps: BillingDeps): void {
       schema: { params: ByCampaign, response: { 200: TaxAsks } },
     },
     async ({ params }): Promise<TaxAsks> => (await findTaxSettingsOf(db, params.campaignId)) ?? NOTHING,
+  );
+
+  app.get(
+    '/internal/self-billed/:documentId/file',
+    {
+      onRequest: requireInternal(settings.INTERNAL_SECRET),
+      schema: { params: ByDocument, querystring: SelfBilledFileQuery, response: { 200: MailedPdf } },
+    },
+    async ({ params, query }) => {
+      const document = await findSelfBilled(db, params.documentId);
+      if (document?.affiliateId !== query.affiliateId) throw notFound();
+      const content = await renderSelfBilled(document, fonts);
+      return { fileName: `${document.number}.pdf`, base64: content.toString('base64') };
+    },
   );
 
   app.get(

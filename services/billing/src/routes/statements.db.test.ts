@@ -1,5 +1,5 @@
 import { BatchQuote, PaymentBatch } from '@sillage/proto/http/payment-batches';
-import { Statement, StatementPdf } from '@sillage/proto/http/statements';
+import { MailedPdf, Statement } from '@sillage/proto/http/statements';
 import { languageCodes } from '@sillage/proto/values/languages';
 import fc from 'fast-check';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -97,7 +97,7 @@ test('the mail of a payment gets the statement of its year, though another was m
         lineIds,
       },
     });
-    const { fileName, base64 } = StatementPdf.parse(answer.json());
+    const { fileName, base64 } = MailedPdf.parse(answer.json());
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(Buffer.from(base64, 'base64'))));
     return `${fileName} ${text.join('\n')}`.replace(/[\u00a0\u202f]/g, ' ');
   };

@@ -1,5 +1,7 @@
+import type { Agreement } from '@sillage/proto/http/agreements';
 import type { BillingDetails } from '@sillage/proto/http/billing-details';
-import type { Agreement, TaxParty } from '@sillage/proto/http/tax-details';
+import type { TaxParty } from '@sillage/proto/http/tax-details';
+import { groupBy } from '@sillage/proto/values/group-by';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { NIL, v7 as uuid } from 'uuid';
 import { findBillingDetails } from '../db/billing-details.ts';
@@ -12,11 +14,13 @@ import {
   type OpenEarnings,
   takeSequence,
 } from '../db/self-billed-documents.ts';
+import type { SelfBilledRow } from '../db/self-billing-tables.ts';
 import { insertSelfBilledMonth, listBilledMonths, listSelfBilling, lockTaxSettings } from '../db/tax-settings.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import { coveredMonths } from '../domain/covered-months.ts';
 import { duePeriods } from '../domain/periods.ts';
 import { decideDocument, numberOf, sellerOf } from '../domain/self-billing.ts';
+import { publishSelfBilled } from '../settlements/events.ts';
 
 type Deps = Pick<BillingDeps, 'db' | 'clock' | 'log' | 'payout'>;
 
@@ -80,11 +84,14 @@ export async function writeMonth(trx: Trx, about: About, parties: readonly TaxPa
     covered.filter(({ months }) => months.length > 0),
   );
   const ids = [...agreed.keys()];
+  const written: SelfBilledRow[] = [];
   for (let start = 0; start < ids.length; start += SUMMED_AT_ONCE)
     for (const open of await listOpenEarnings(trx, ownerUserId, ids.slice(start, start + SUMMED_AT_ONCE))) {
       const party = agreed.get(open.affiliateId);
-      if (party) await writeDocument(trx, about, open, party);
+      if (party) written.push(await writeDocument(trx, about, open, party));
     }
+  for (const [campaignId, documents] of groupBy(written, (document) => document.campaignId))
+    await publishSelfBilled(trx, { campaignId, ownerUserId }, documents, now);
 }
 
 interface Agreed extends TaxParty {
@@ -107,11 +114,11 @@ async function writeDocument(
   { ownerUserId, period, buyer, now }: About,
   { openMinor, ...open }: OpenEarnings,
   party: Agreed,
-): Promise<void> {
+): Promise<SelfBilledRow> {
   const isCredit = openMinor < 0n;
   const corrected = isCredit ? await findLastInvoice(trx, ownerUserId, open.affiliateId, open.currency) : undefined;
   const { series, sequence } = await takeSequence(trx, ownerUserId, open.affiliateId);
-  await insertSelfBilled(trx, {
+  const document: SelfBilledRow = {
     id: uuid(),
     ownerUserId,
     ...open,
@@ -123,5 +130,7 @@ async function writeDocument(
     buyer,
     agreement: party.agreement,
     issuedAt: now,
-  });
+  };
+  await insertSelfBilled(trx, document);
+  return document;
 }

@@ -1,4 +1,7 @@
+import { fromBinary } from '@bufbuild/protobuf';
+import { SettlementEventSchema } from '@sillage/proto/events/settlements';
 import { SelfBilledList } from '@sillage/proto/http/self-billing';
+import { MailedPdf } from '@sillage/proto/http/statements';
 import { AppError } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -182,6 +185,45 @@ describe('invoices in the name of an affiliate', () => {
     expect((await store.asAffiliate('', {})).statusCode).toBe(404);
     expect((await other.merchant.call(`/api/v1/billing/self-billed${path}`)).status).toBe(404);
     expect(await other.documents()).toEqual([]);
+  });
+
+  test('are announced once to payout, which gets the file of each for its affiliate alone', async () => {
+    const [store, other] = [await shop(), await shop()];
+    const sale = store.sale('approved', 12_000, { at: '2026-11-22T10:00:00Z' });
+    await books.consume([sale, other.sale('approved', 100, { at: '2026-11-22T10:00:00Z' })]);
+    for (const _time of [1, 2]) await store.turnTo('2026-12-05T10:00:00Z');
+    await books.consume([
+      { ...sale, version: 2, state: 'refunded', commissionMinor: 2_000, at: '2026-12-10T10:00:00Z' },
+    ]);
+    await store.turnTo('2027-01-05T10:00:00Z');
+    const documents = await store.documents();
+    const { rows } = await sql<{
+      value: Buffer;
+    }>`select value from outbox where topic = 'settlements' order by id`.execute(fixture.db);
+    const announced = rows
+      .map(({ value }) => fromBinary(SettlementEventSchema, value))
+      .filter(({ campaignId }) => campaignId === store.campaignId)
+      .flatMap(({ event }) => (event.case === 'selfBilledWritten' ? event.value.documents : []));
+    expect(announced).toMatchObject(
+      documents.map(({ id, number, period, currency, totalMinor }) => ({
+        documentId: id,
+        affiliateId: store.affiliateId,
+        number,
+        period,
+        currency,
+        totalMinor: `${totalMinor}`,
+      })),
+    );
+    expect(announced.map(({ totalMinor }) => totalMinor)).toEqual(['12000', '-10000']);
+    const fileFor = (affiliateId: string) =>
+      fixture.app.inject({
+        url: `/internal/self-billed/${documents[0]?.id}/file?affiliateId=${affiliateId}`,
+        headers: { 'x-sillage-internal': INTERNAL_SECRET },
+      });
+    const { fileName, base64 } = MailedPdf.parse((await fileFor(store.affiliateId)).json());
+    expect(fileName).toBe(`${documents[0]?.number}.pdf`);
+    expect(await textOf(Buffer.from(base64, 'base64'))).toContain(documents[0]?.number);
+    expect((await fileFor(other.affiliateId)).statusCode).toBe(404);
   });
 
   test('stay without names when the merchant’s account ends', async () => {

@@ -6,6 +6,7 @@ import { enqueue, type OutgoingEvent } from '@sillage/runtime/bus';
 import { v5, v7 } from 'uuid';
 import type { BatchLineRow, BatchRow } from '../db/batch-tables.ts';
 import type { HeldBalance } from '../db/held-balances.ts';
+import type { SelfBilledRow } from '../db/self-billing-tables.ts';
 import { listProviderCharges, type ProviderCharge } from '../db/settlement-charges.ts';
 import type { SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
 import type { Trx } from '../deps.ts';
@@ -102,6 +103,30 @@ export async function publishMarkedPaid(
     }),
   );
   await enqueueInPortions(trx, events);
+}
+
+/** Affiliates of one campaign learn of the documents that were written in their names. */
+export async function publishSelfBilled(
+  trx: Trx,
+  about: Omit<OfCampaign, 'id'>,
+  documents: readonly SelfBilledRow[],
+  now: Date,
+): Promise<void> {
+  for (let start = 0; start < documents.length; start += MAX_LINES) {
+    const portion = documents.slice(start, start + MAX_LINES);
+    const [first] = portion;
+    if (!first) return;
+    const written = portion.map(({ id: documentId, affiliateId, number, period, currency, totalMinor }) => ({
+      documentId,
+      affiliateId,
+      number,
+      period,
+      currency,
+      totalMinor: `${totalMinor}`,
+    }));
+    const content: Content = { case: 'selfBilledWritten', value: { documents: written } };
+    await enqueue(trx, topics.settlements, [eventOf({ ...about, id: first.id }, content, now)]);
+  }
 }
 
 /** Affiliates of one campaign learn that the merchant says they paid, by one batch. */

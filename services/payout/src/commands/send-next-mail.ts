@@ -109,23 +109,23 @@ async function attempt(deps: Sending, row: MailRow): Promise<MailOutcome | 'late
 
 /**
  * What counts against the mail within a day. Commissions and invitations are asked for by merchants, together; the
- * mails of holds count by themselves, so that neither stops the other. A transfer that came back is money, and no
- * merchant can make it up.
+ * mails of holds count by themselves, so that neither stops the other. A transfer that came back is money, an invoice is
+ * written once a month, and no merchant can make them up.
  */
 async function countSent({ db, clock }: Sending, row: MailRow, address: string): Promise<number> {
   const since = new Date(clock() - DAY_MS);
   if (row.payoutAccountId !== null) return countMailsAbout(db, row.payoutAccountId, since);
-  if (row.kind === 'returned') return 0;
+  if (row.kind === 'returned' || row.kind === 'self_billed') return 0;
   const kinds = row.kind === 'held' ? (['held'] as const) : (['commission', 'invitation', 'payment'] as const);
   return countMailsTo(db, { address, campaignId: row.campaignId, kinds }, since);
 }
 
 /**
  * The affiliate's, or that of the account which it is about; empty where it is forgotten, or back in its place. Nobody
- * who was removed is notified of holds and returns; of what they were paid they are.
+ * who was removed is notified of holds and returns; of what they were paid, and of invoices in their name, they are.
  */
 async function addressOf({ db }: Sending, row: MailRow, { email, isRemoved }: Recipient): Promise<string> {
-  if (row.occasion !== null && row.kind !== 'payment' && isRemoved) return '';
+  if ((row.kind === 'held' || row.kind === 'returned') && isRemoved) return '';
   if (row.payoutAccountId === null) return email;
   const holder = (await findAccount(db, row.payoutAccountId))?.address ?? '';
   return row.kind !== 'bank_details' && isSameAddress(holder, email) ? '' : holder;

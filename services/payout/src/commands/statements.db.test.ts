@@ -23,6 +23,7 @@ beforeAll(async () => {
       if (isAway) throw new AppError('unavailable', 'Billing is away');
       return FILE;
     },
+    selfBilledOf: async () => FILE,
   };
   fixture = await createFixture({ billing });
 });

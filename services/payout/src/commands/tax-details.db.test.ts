@@ -12,7 +12,7 @@ const asks = { details: true, selfBilling: true };
 let fixture: Fixture;
 beforeAll(async () => {
   const statementOf = () => Promise.reject(new Error('nothing is asked for'));
-  fixture = await createFixture({ billing: { asksOf: async () => asks, statementOf } });
+  fixture = await createFixture({ billing: { asksOf: async () => asks, statementOf, selfBilledOf: statementOf } });
 });
 afterAll(() => fixture.close());
 

@@ -6,12 +6,14 @@ import type { Recipient } from '../db/campaigns.ts';
 import { listAccounts } from '../db/payout-accounts.ts';
 import { listMailedLines } from '../db/payout-lines.ts';
 import type { BankDetailsRow, MailRow } from '../db/schema.ts';
+import { findTaxDetails } from '../db/tax-details.ts';
 import type { Db, PayoutDeps } from '../deps.ts';
 import { payeeAccount } from '../domain/account-owner.ts';
 import { detailsAt } from '../domain/bank-details.ts';
 import type { LinkPurpose } from '../domain/link-token.ts';
-import { paidLineOf } from '../domain/money-notices.ts';
+import { type MailedDocument, paidLineOf } from '../domain/money-notices.ts';
 import { bankDetailsMail } from '../mails/bank-details-mail.ts';
+import { selfBilledMail } from '../mails/self-billed-mail.ts';
 import {
   bankInvitationMail,
   commissionMail,
@@ -36,12 +38,13 @@ const PURPOSES: Readonly<Record<Exclude<MailRow['kind'], 'held'>, LinkPurpose>> 
   bank_details: 'invitation',
   bank_replaced: 'objection',
   payment: 'invitation',
+  self_billed: 'invitation',
 };
 
 type Writing = Pick<PayoutDeps, 'db' | 'clock' | 'config' | 'tokens' | 'providers' | 'optOuts' | 'billing'>;
 
-/** As often a mail is put off for its statement; then it goes without. */
-const STATEMENT_ATTEMPTS = 5;
+/** As often a mail is put off for its file; then it goes without. */
+const FILE_ATTEMPTS = 5;
 
 /**
  * The mail as it leaves now: names, the link and the amounts of a settlement are of this moment. `unwanted`: they
@@ -82,6 +85,13 @@ export async function writeMail(deps: Writing, row: MailRow, recipient: Recipien
     const files = await statementOf(deps, row, recipient, { language, lineIds: paidLineOf(row.occasion) });
     return { to, files, ...written(paymentMail(language, { ...addressed, amounts: noticed, paidTo })) };
   }
+  if (row.kind === 'self_billed') {
+    const [amount] = noticed;
+    if (!amount || !row.document) throw new Error('A mail of an invoice names none');
+    const files = await documentOf(deps, row, recipient, row.document);
+    const mail = { ...addressed, ...row.document, ...amount, isAttached: files.length > 0 };
+    return { to, files, ...written(selfBilledMail(language, mail)) };
+  }
   if (row.kind === 'returned') return { to, ...written(returnedMail(language, { ...addressed, amounts: noticed })) };
   const provider = findProvider(deps.providers, (await findAttached(db, recipient))?.provider)?.displayName;
   if (row.settlementId === null && recipient.merchantPays)
@@ -101,6 +111,19 @@ export async function writeMail(deps: Writing, row: MailRow, recipient: Recipien
   return { to, files, unsubscribeUrl: optOut.unsubscribeUrl, ...written(content, optOut.page) };
 }
 
+/** The invoice with its mail: name and address, for whoever has entered tax details at the address that they have now. */
+async function documentOf(
+  { billing, db }: Writing,
+  { affiliateId, attempts }: MailRow,
+  recipient: Recipient,
+  { documentId }: MailedDocument,
+): Promise<readonly MailFile[]> {
+  if (!billing || attempts > FILE_ATTEMPTS) return [];
+  const own = payeeAccount(await listAccounts(db, [affiliateId]), recipient.email);
+  if (!own || !(await findTaxDetails(db, own.id))) return [];
+  return [await billing.selfBilledOf(documentId, affiliateId)];
+}
+
 /**
  * The statement with what the mail is about: amounts of a whole year, and who pays them. Nobody gets it at an address that the
  * merchant has entered alone, or that somebody objects to.
@@ -111,7 +134,7 @@ async function statementOf(
   recipient: Recipient,
   asked: { readonly language: Language; readonly lineIds: readonly string[] },
 ): Promise<readonly MailFile[]> {
-  if (!billing || attempts > STATEMENT_ATTEMPTS) return [];
+  if (!billing || attempts > FILE_ATTEMPTS) return [];
   const own = payeeAccount(await listAccounts(db, [affiliateId]), recipient.email);
   const isProved = own && (own.accountId !== null || (await hasDetails(db, own.id)));
   if (!isProved) return [];

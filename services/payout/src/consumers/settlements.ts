@@ -7,7 +7,7 @@ import { ensureMoneyNotices } from '../db/mails.ts';
 import { listPayees } from '../db/payout-accounts.ts';
 import { type AddressedLine, areKnown, type RequestedLines, storeLines } from '../db/payout-lines.ts';
 import type { PayoutDeps, Trx } from '../deps.ts';
-import { type MoneyNotice, readMarked, readPayoutHold, readReturn } from '../domain/money-notices.ts';
+import { type MoneyNotice, readMarked, readPayoutHold, readReturn, readSelfBilled } from '../domain/money-notices.ts';
 import { type RequestedLine, readPayoutRequest } from '../domain/payout-request.ts';
 
 /** Events of up to 200 lines each: a batch of them stays small, however large the settlement is. */
@@ -61,6 +61,7 @@ function noticesOf({ settlementId, campaignId, event }: SettlementEvent): readon
   if (event.case === 'payoutsHeld') return readPayoutHold(settlementId, campaignId, event.value);
   if (event.case === 'transferReversed') return [readReturn(campaignId, event.value)];
   if (event.case === 'paymentsMarked') return readMarked(campaignId, event.value);
+  if (event.case === 'selfBilledWritten') return readSelfBilled(campaignId, event.value);
   return [];
 }
 

@@ -70,6 +70,24 @@ export function listOwnAffiliates(
     .execute();
 }
 
+interface NamedAffiliate extends Pick<AffiliateRow, 'affiliateId' | 'name' | 'email' | 'isRemoved'> {
+  readonly campaignName: string;
+}
+
+/** Those of all campaigns of a merchant whom they pay for real, by campaign and name. */
+export function listNamedAffiliates(db: Db, ownerUserId: string): Promise<NamedAffiliate[]> {
+  return db
+    .selectFrom('affiliates as a')
+    .innerJoin('campaigns as c', 'c.campaignId', 'a.campaignId')
+    .select(['a.affiliateId', 'a.name', 'a.email', 'a.isRemoved', 'c.name as campaignName'])
+    .where('c.ownerUserId', '=', ownerUserId)
+    .where('c.isTest', '=', false)
+    .orderBy('c.campaignId')
+    .orderBy('a.name')
+    .orderBy('a.affiliateId')
+    .execute();
+}
+
 /** An affiliate with what must be known of the campaign to pay and tell them. */
 export interface Recipient
   extends Pick<

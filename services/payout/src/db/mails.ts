@@ -80,12 +80,13 @@ export async function ensureMoneyNotices(trx: Trx, notices: readonly MoneyNotice
   await trx
     .insertInto('mails')
     .values(
-      notices.map(({ kind, occasion, campaignId, affiliateId, amounts, detailsId = null }) => ({
+      notices.map(({ kind, occasion, campaignId, affiliateId, amounts, detailsId = null, document }) => ({
         id: uuid(),
         kind,
         occasion,
         amounts: sumsToJson(amounts),
         detailsId,
+        document: document ? JSON.stringify(document) : null,
         settlementId: null,
         campaignId,
         affiliateId,
@@ -103,8 +104,8 @@ const FIRST = ['detached', 'bank_replaced', 'bank_details', 'invitation', 'retur
 
 /**
  * The next mail that is due. The mail of a settlement waits for the last transfer of its affiliate that is under way,
- * so that it tells of all of them. Last come those of holds: nothing is to be done about them, and there may be as many
- * as a merchant has affiliates.
+ * so that it tells of all of them. Last come invoices in their names, and those of holds: nothing is to be done about
+ * them, and there may be as many as a merchant has affiliates.
  */
 export async function findDueMail(trx: Trx, now: Date): Promise<MailRow | undefined> {
   const due = trx
@@ -126,7 +127,7 @@ export async function findDueMail(trx: Trx, now: Date): Promise<MailRow | undefi
         where l.settlement_id = mails.settlement_id and l.affiliate_id = mails.affiliate_id and l.state in ('waiting', 'asking'))`,
     )
     .executeTakeFirst();
-  return commission ?? due.where('kind', '=', 'held').executeTakeFirst();
+  return commission ?? due.where('kind', 'in', ['self_billed', 'held']).executeTakeFirst();
 }
 
 export function markSending(trx: Trx, id: string, giveUpAt: Date): Promise<MailRow> {

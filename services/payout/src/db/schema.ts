@@ -1,8 +1,11 @@
+import type { AffiliateMail } from '@sillage/proto/http/affiliate-records';
+import type { AgreedSpan } from '@sillage/proto/http/agreements';
 import type { WalletProvider } from '@sillage/proto/http/payouts';
 import type { PayoutAccountStatus } from '@sillage/proto/http/settlements';
-import type { AgreedSpan } from '@sillage/proto/http/tax-details';
 import type { Language } from '@sillage/proto/values/languages';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { z } from 'zod';
+import type { MailedDocument } from '../domain/money-notices.ts';
 import type { AccountRequest, TransferRequest } from '../providers/payout-provider.ts';
 
 export const SCHEMA = 'payout';
@@ -165,6 +168,8 @@ interface StoredAmount {
   readonly amountMinor: string;
 }
 
+type AffiliateMailKind = z.infer<typeof AffiliateMail>['kind'];
+
 /** `not_sent`: its receiver wants no such mail. */
 export type MailOutcome = 'sent' | 'failed' | 'unconfirmed' | 'not_sent';
 
@@ -176,20 +181,23 @@ interface MailTable {
   id: string;
   /**
    * `held`: the merchant's payments are. `returned`: a transfer came back. `payment`: the merchant says that they paid.
-   * `bank_details`: an address has changed its own. `bank_replaced`: another address has entered new ones.
+   * `bank_details`: an address has changed its own. `bank_replaced`: another address has entered new ones. `self_billed`: an
+   * invoice was written in their name.
    */
-  kind: 'commission' | 'invitation' | 'detached' | 'held' | 'returned' | 'bank_details' | 'bank_replaced' | 'payment';
+  kind: AffiliateMailKind;
   /** Null but for a commission. */
   settlementId: string | null;
   campaignId: string;
   affiliateId: string;
   /** The account whose holder is notified at its own address: of the account, or of bank details; else null. */
   payoutAccountId: string | null;
-  /** The hold, the return or the payment which an affiliate is notified of once, and its amounts; null but for these. */
+  /** The hold, return, payment or document which an affiliate is notified of once, and its amounts; null but for these. */
   occasion: string | null;
   amounts: ColumnType<readonly StoredAmount[] | null, string | null, string | null>;
   /** The bank details that a payment went to, as far as it is known. */
   detailsId: string | null;
+  /** Null but for `self_billed`. */
+  document: ColumnType<MailedDocument | null, string | null, never>;
   state: 'waiting' | 'sending' | MailOutcome;
   attempts: Generated<number>;
   dueAt: Date;

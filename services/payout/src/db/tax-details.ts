@@ -1,4 +1,4 @@
-import type { Agreement } from '@sillage/proto/http/tax-details';
+import type { Agreement, ShownAgreement } from '@sillage/proto/http/agreements';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { TaxDetailsRow } from './schema.ts';
@@ -61,4 +61,12 @@ export function agreementOf(row: TaxDetailsRow): Agreement | null {
   const { agreementVersion: version, agreementLanguage: language, agreementHash: textHash, agreedAt } = row;
   if (version === null || language === null || textHash === null || agreedAt === null) return null;
   return { version, language, textHash, agreedAt: agreedAt.toISOString() };
+}
+
+/** The same as the merchant sees it. */
+export function shownAgreement(row: TaxDetailsRow | undefined): ShownAgreement | null {
+  const agreement = row && agreementOf(row);
+  const span = row?.agreedSpans.at(-1);
+  if (!agreement || !span) return null;
+  return { version: agreement.version, agreedAt: agreement.agreedAt, since: span.since, until: span.until };
 }

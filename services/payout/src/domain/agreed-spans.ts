@@ -1,4 +1,4 @@
-import type { AgreedSpan } from '@sillage/proto/http/tax-details';
+import type { AgreedSpan } from '@sillage/proto/http/agreements';
 
 /** Whether an agreement holds now. */
 export const isAgreed = (spans: readonly AgreedSpan[]): boolean => spans.at(-1)?.until === null;

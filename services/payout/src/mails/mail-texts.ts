@@ -78,6 +78,17 @@ export interface MailTexts {
     readonly toDo: string;
     readonly button: string;
   };
+  /** An invoice was written in the name of the affiliate, or a credit note that takes back from one. */
+  readonly selfBilled: {
+    readonly subject: Readonly<Record<'invoice' | 'creditNote', (number: string, campaign: string) => string>>;
+    readonly happened: Readonly<Record<'invoice' | 'creditNote', (campaign: string) => string>>;
+    readonly facts: (number: string, month: string, amount: string) => string;
+    readonly attached: string;
+    /** It goes with no mail to an address that nobody has proved. */
+    readonly elsewhere: string;
+    readonly toDo: string;
+    readonly button: string;
+  };
   /** How to be paid by this provider, in three steps. */
   readonly guide: (provider: string) => readonly [string, string, string];
   readonly guideTitle: string;

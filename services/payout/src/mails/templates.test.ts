@@ -3,6 +3,7 @@ import { formatAmount, renderMail } from '@sillage/runtime/mail';
 import { wordsOf } from '@sillage/runtime/mail/testing';
 import { describe, expect, test } from 'vitest';
 import { bankDetailsMail } from './bank-details-mail.ts';
+import { selfBilledMail } from './self-billed-mail.ts';
 import {
   bankInvitationMail,
   commissionMail,
@@ -28,6 +29,7 @@ const BANK = { last4: '3000', wallet: null };
 const WALLET = { last4: '', wallet: { provider: 'paypal', maskedEmail: 'z…@example.com' } } as const;
 const FIRST = { ...BANK, changedAt: new Date(0), usableFrom: new Date(0) };
 const CHANGED = { ...FIRST, ...WALLET, usableFrom: new Date(1) };
+const DOCUMENT = { number: 'SB-0012-0007', period: '2026-11' };
 const KINDS = ['paid', 'set_up', 'merchant_pays'] as const;
 
 const mailsIn = (language: (typeof languages)[number]) => [
@@ -41,6 +43,11 @@ const mailsIn = (language: (typeof languages)[number]) => [
     [true, false].map((isFormer) => bankDetailsMail(language, { ...addressed, details, isFormer })),
   ),
   ...[undefined, BANK, WALLET].map((paidTo) => paymentMail(language, { ...addressed, amounts, paidTo })),
+  ...[12_000n, -500n].flatMap((amountMinor) =>
+    [true, false].map((isAttached) =>
+      selfBilledMail(language, { ...addressed, ...DOCUMENT, currency: 'EUR', amountMinor, isAttached }),
+    ),
+  ),
 ];
 
 describe.each(languages)('in %s', (language) => {

@@ -1,9 +1,10 @@
-import { StatementPdf } from '@sillage/proto/http/statements';
+import { MailedPdf } from '@sillage/proto/http/statements';
 import type { TaxStanding } from '@sillage/proto/http/tax-details';
 import { TaxAsks } from '@sillage/proto/http/tax-settings';
 import type { Language } from '@sillage/proto/values/languages';
 import { fetchJson } from '@sillage/runtime/http';
 import type { MailFile } from '@sillage/runtime/mail';
+import type { z } from 'zod';
 
 export interface AskedStatement {
   readonly campaignId: string;
@@ -18,6 +19,8 @@ export interface AskedStatement {
 /** Who has the ledger and what merchants want of it. Rejects with a retriable `unavailable` where it cannot be asked now. */
 export interface BillingService {
   statementOf(asked: AskedStatement): Promise<MailFile>;
+  /** An invoice in the name of an affiliate. */
+  selfBilledOf(documentId: string, affiliateId: string): Promise<MailFile>;
   /** What the merchant of a campaign wants to know of its affiliates. */
   asksOf(campaignId: string): Promise<TaxStanding['asks']>;
 }
@@ -38,9 +41,16 @@ export function createBillingService({
   return {
     async statementOf(body) {
       const asked = { ...options, method: 'POST' as const, body };
-      const { fileName, base64 } = await fetchJson(url('statements'), StatementPdf, asked);
-      return { fileName, contentType: 'application/pdf', base64 };
+      return fileOf(await fetchJson(url('statements'), MailedPdf, asked));
     },
+    selfBilledOf: async (documentId, affiliateId) =>
+      fileOf(await fetchJson(url(`self-billed/${documentId}/file?affiliateId=${affiliateId}`), MailedPdf, options)),
     asksOf: (campaignId) => fetchJson(url(`campaigns/${campaignId}/tax-asks`), TaxAsks, options),
   };
 }
+
+const fileOf = ({ fileName, base64 }: z.infer<typeof MailedPdf>): MailFile => ({
+  fileName,
+  contentType: 'application/pdf',
+  base64,
+});

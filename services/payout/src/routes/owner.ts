@@ -4,11 +4,13 @@ import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { notFound } from '@sillage/runtime/service';
 import { z } from 'zod';
+import { writeAgreements } from '../commands/agreements-file.ts';
 import { confirmAddress } from '../commands/confirm-address.ts';
 import { inviteAffiliate } from '../commands/invite.ts';
 import { findOwnCampaign, listAffiliates, listOwnAffiliates } from '../db/campaigns.ts';
 import { accountsByAffiliate } from '../db/payout-accounts.ts';
-import type { AffiliateRow, PayoutAccountRow } from '../db/schema.ts';
+import type { AffiliateRow, PayoutAccountRow, TaxDetailsRow } from '../db/schema.ts';
+import { listTaxDetails, shownAgreement } from '../db/tax-details.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { affiliateStatus, attachedAccount, isHeld } from '../domain/account-owner.ts';
 
@@ -20,12 +22,16 @@ export function ownerRoutes(app: HttpApp, deps: PayoutDeps): void {
   const onRequest = requireUser(deps.authenticator);
   const config = { changes: 'money' } as const;
   const show = async (affiliates: readonly AffiliateRow[]): Promise<z.infer<typeof PayoutAccountList>> => {
-    const accountsOf = await accountsByAffiliate(
-      deps.db,
-      affiliates.map(({ affiliateId }) => affiliateId),
-    );
+    const ids = affiliates.map(({ affiliateId }) => affiliateId);
+    const [accountsOf, taxDetails] = await Promise.all([
+      accountsByAffiliate(deps.db, ids),
+      listTaxDetails(deps.db, ids),
+    ]);
+    const byAccount = new Map(taxDetails.map((row) => [row.payoutAccountId, row]));
     return {
-      accounts: affiliates.flatMap((affiliate) => accountView(affiliate, accountsOf.get(affiliate.affiliateId)) ?? []),
+      accounts: affiliates.flatMap(
+        (affiliate) => accountView(affiliate, accountsOf.get(affiliate.affiliateId), byAccount) ?? [],
+      ),
     };
   };
 
@@ -45,6 +51,15 @@ export function ownerRoutes(app: HttpApp, deps: PayoutDeps): void {
     async ({ query, user }) => show(await listOwnAffiliates(deps.db, user.id, idsOf(query.ids))),
   );
 
+  app.get('/api/v1/payouts/agreements/file', { onRequest, config }, async ({ user }, reply) => {
+    reply.headers({
+      'cache-control': 'no-store',
+      'content-disposition': 'attachment; filename="self-billing-agreements.csv"',
+      'content-type': 'text/csv; charset=utf-8',
+    });
+    return reply.send(await writeAgreements(deps.db, user.id));
+  });
+
   app.post(
     '/api/v1/payouts/campaigns/:campaignId/affiliates/:affiliateId/invitation',
     { onRequest, config, schema: { params: ByAffiliate, response: { 202: Invitation } } },
@@ -58,8 +73,8 @@ export function ownerRoutes(app: HttpApp, deps: PayoutDeps): void {
     '/api/v1/payouts/campaigns/:campaignId/affiliates/:affiliateId/address-confirmation',
     { onRequest, config, schema: { params: ByAffiliate, response: { 200: AffiliateAccount } } },
     async (request) => {
-      const { affiliate, accounts } = await confirmAddress(deps, { ...request.params, ownerUserId: request.user.id });
-      const view = accountView(affiliate, accounts);
+      const { affiliate } = await confirmAddress(deps, { ...request.params, ownerUserId: request.user.id });
+      const [view] = (await show([affiliate])).accounts;
       if (!view) throw notFound();
       return view;
     },
@@ -70,9 +85,16 @@ export function ownerRoutes(app: HttpApp, deps: PayoutDeps): void {
 function accountView(
   { affiliateId, email }: AffiliateRow,
   accounts: readonly PayoutAccountRow[] = [],
-): z.infer<typeof AffiliateAccount> | undefined {
+  taxDetails: ReadonlyMap<string, TaxDetailsRow>,
+): AffiliateAccount | undefined {
   const status = affiliateStatus(accounts, email);
   if (status === undefined) return undefined;
-  const invitedAt = attachedAccount(accounts, email)?.invitedAt ?? null;
-  return { affiliateId, status, invitedAt: invitedAt?.toISOString() ?? null, isObjected: isHeld(accounts, email) };
+  const own = attachedAccount(accounts, email);
+  return {
+    affiliateId,
+    status,
+    invitedAt: own?.invitedAt?.toISOString() ?? null,
+    isObjected: isHeld(accounts, email),
+    selfBilling: shownAgreement(own && taxDetails.get(own.id)),
+  };
 }

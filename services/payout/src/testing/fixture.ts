@@ -268,7 +268,7 @@ export async function createFixture({
       const signedIn = await signIn({ id: randomUUID(), ...user });
       const call = async (method: 'GET' | 'POST', path: string) => {
         const response = await app.inject({ method, url: path, headers: signedIn.headers });
-        return { status: response.statusCode, json: (): unknown => response.json() };
+        return { status: response.statusCode, text: response.body, json: (): unknown => response.json() };
       };
       return { id: signedIn.user.id, call };
     },

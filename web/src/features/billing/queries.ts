@@ -43,6 +43,9 @@ export const taxSettingsQuery = (api: Api) =>
 
 export const fetchDac7 = (api: Api, year: number): Promise<Blob> => api.blob(`${PATH}/dac7/file`, { query: { year } });
 
+/** Who lets the merchant write their invoices, as CSV. */
+export const fetchAgreements = (api: Api): Promise<Blob> => api.blob('/api/v1/payouts/agreements/file');
+
 export const dueQuery = (api: Api) =>
   queryOptions({
     queryKey: queryKeys.billing.due,

@@ -10,7 +10,7 @@ import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { Switch } from '../../ui/primitives/switch.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
-import { billingCommands, fetchDac7, taxSettingsQuery } from './queries.ts';
+import { billingCommands, fetchAgreements, fetchDac7, taxSettingsQuery } from './queries.ts';
 
 /** What a merchant asks affiliates for the tax office, and whether invoices are written in their name. */
 export function TaxSettings() {
@@ -30,6 +30,10 @@ export function TaxSettings() {
   const report = useAction({
     act: async (year: number) => saveFile(await fetchDac7(api, year), `dac7-${year}.csv`),
     failed: t('tax.dac7Failed'),
+  });
+  const agreements = useAction({
+    act: async () => saveFile(await fetchAgreements(api), 'self-billing-agreements.csv'),
+    failed: t('tax.agreementsFailed'),
   });
   const asks = settings.data;
   return (
@@ -54,6 +58,22 @@ export function TaxSettings() {
               />
             </div>
           ))}
+          <div className="grid gap-3 border-t pt-5">
+            <div className="grid gap-1">
+              <h3 className="font-medium text-sm">{t('tax.agreements')}</h3>
+              <p className="text-ink-soft text-sm leading-relaxed">{t('tax.agreementsHint')}</p>
+            </div>
+            <SubmitButton
+              type="button"
+              variant="outline"
+              size="sm"
+              className="justify-self-start"
+              busy={agreements.isPending}
+              onClick={() => void agreements.run()}
+            >
+              {t('tax.agreementsFile')}
+            </SubmitButton>
+          </div>
           <div className="grid gap-3 border-t pt-5">
             <div className="grid gap-1">
               <h3 className="font-medium text-sm">{t('tax.dac7')}</h3>

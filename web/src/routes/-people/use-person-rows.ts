@@ -26,5 +26,5 @@ export function usePersonRows(affiliates: readonly Affiliate[], campaigns: reado
       }),
     [affiliates, campaigns, figures, balances, accounts],
   );
-  return { rows, balances };
+  return { rows, balances, accounts };
 }

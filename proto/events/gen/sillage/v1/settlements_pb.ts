@@ -11,7 +11,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file sillage/v1/settlements.proto.
  */
 export const file_sillage_v1_settlements: GenFile = /*@__PURE__*/
-  fileDesc("ChxzaWxsYWdlL3YxL3NldHRsZW1lbnRzLnByb3RvEgpzaWxsYWdlLnYxIv4FCg9TZXR0bGVtZW50RXZlbnQSEAoIZXZlbnRfaWQYASABKAkSFgoOb2NjdXJyZWRfYXRfbXMYAiABKAMSSQoNc2V0dGxlbWVudF9pZBgDIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSRwoLY2FtcGFpZ25faWQYBCABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEhUKDW93bmVyX3VzZXJfaWQYBSABKAkSLAoGcmVhc29uGAYgASgOMhwuc2lsbGFnZS52MS5TZXR0bGVtZW50UmVhc29uEhQKDGFmZmlsaWF0ZV9pZBgHIAEoCRIPCgdpc190ZXN0GAggASgIEjQKCWNvbmZpcm1lZBgKIAEoCzIfLnNpbGxhZ2UudjEuU2V0dGxlbWVudENvbmZpcm1lZEgAEjcKEHBheW91dF9yZXF1ZXN0ZWQYCyABKAsyGy5zaWxsYWdlLnYxLlBheW91dFJlcXVlc3RlZEgAEjIKCGZpbmlzaGVkGAwgASgLMh4uc2lsbGFnZS52MS5TZXR0bGVtZW50RmluaXNoZWRIABI0CgljYW5jZWxsZWQYDSABKAsyHy5zaWxsYWdlLnYxLlNldHRsZW1lbnRDYW5jZWxsZWRIABIvCgxwYXlvdXRzX2hlbGQYDiABKAsyFy5zaWxsYWdlLnYxLlBheW91dHNIZWxkSAASOQoRdHJhbnNmZXJfcmV2ZXJzZWQYDyABKAsyHC5zaWxsYWdlLnYxLlRyYW5zZmVyUmV2ZXJzZWRIABI8ChV0ZXN0X3BheW91dF9yZXF1ZXN0ZWQYECABKAsyGy5zaWxsYWdlLnYxLlBheW91dFJlcXVlc3RlZEgAEjUKD3BheW1lbnRzX21hcmtlZBgRIAEoCzIaLnNpbGxhZ2UudjEuUGF5bWVudHNNYXJrZWRIAEIHCgVldmVudCIVChNTZXR0bGVtZW50Q29uZmlybWVkIo4BCg9QYXlvdXRSZXF1ZXN0ZWQSJQoFbGluZXMYASADKAsyFi5zaWxsYWdlLnYxLlBheW91dExpbmU6VLpIURpPCgVsaW5lcxIZYSBsaW5lIHN0YW5kcyBpbiBpdCB0d2ljZRordGhpcy5saW5lcy5tYXAobGluZSwgbGluZS5saW5lX2lkKS51bmlxdWUoKSKbAwoKUGF5b3V0TGluZRJDCgdsaW5lX2lkGAEgASgJQjK6SC9yLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBJICgxhZmZpbGlhdGVfaWQYAiABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEiMKCGN1cnJlbmN5GAMgASgJQhG6SA5yDDIKXltBLVpdezN9JBIdCgxhbW91bnRfbWlub3IYBCABKANCB7pIBCICIAASGQoRY29udmVyc2lvbnNfY291bnQYBSABKAUSNAoGbWV0aG9kGAYgASgOMhguc2lsbGFnZS52MS5QYXlvdXRNZXRob2RCCrpIB4IBBBgBGAISGAoHYXR0ZW1wdBgHIAEoBUIHukgEGgIoARI2ChBzb3VyY2VfY2hhcmdlX2lkGAggASgJQhy6SBlyFzIVXlswLTlBLVphLXpfXXswLDI1NX0kEhcKD3NvdXJjZV9wcm92aWRlchgJIAEoCSImChJTZXR0bGVtZW50RmluaXNoZWQSEAoIY29tcGxldGUYASABKAgiFQoTU2V0dGxlbWVudENhbmNlbGxlZCI8CgtQYXlvdXRzSGVsZBItCgphZmZpbGlhdGVzGAEgAygLMhkuc2lsbGFnZS52MS5IZWxkQWZmaWxpYXRlIoYBCg1IZWxkQWZmaWxpYXRlEkgKDGFmZmlsaWF0ZV9pZBgBIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSKwoEc3VtcxgCIAMoCzITLnNpbGxhZ2UudjEuSGVsZFN1bUIIukgFkgECCAEiXwoHSGVsZFN1bRIjCghjdXJyZW5jeRgBIAEoCUIRukgOcgwyCl5bQS1aXXszfSQSLwoMYW1vdW50X21pbm9yGAIgASgJQhm6SBZyFDISXlsxLTldWzAtOV17MCwzOX0kIj0KDlBheW1lbnRzTWFya2VkEisKCHBheW1lbnRzGAEgAygLMhkuc2lsbGFnZS52MS5NYXJrZWRQYXltZW50Iq0CCg1NYXJrZWRQYXltZW50EkMKB2xpbmVfaWQYASABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEkgKDGFmZmlsaWF0ZV9pZBgCIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSIwoIY3VycmVuY3kYAyABKAlCEbpIDnIMMgpeW0EtWl17M30kEh0KDGFtb3VudF9taW5vchgEIAEoA0IHukgEIgIgABJJCgpkZXRhaWxzX2lkGAUgASgJQjW6SDJyMDIuXihbMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSk/JCLeAgoQVHJhbnNmZXJSZXZlcnNlZBJDCgdsaW5lX2lkGAEgASgJQjK6SC9yLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBJICgxhZmZpbGlhdGVfaWQYAiABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEiMKCGN1cnJlbmN5GAMgASgJQhG6SA5yDDIKXltBLVpdezN9JBIdCgxhbW91bnRfbWlub3IYBCABKANCB7pIBCICIAASFgoOcmV0dXJuZWRfbWlub3IYBSABKAM6X7pIXBpaCghyZXR1cm5lZBIkbGVzcyBjYW1lIGJhY2sgaW4gYWxsIHRoYW4gdGhpcyB0aW1lGih0aGlzLnJldHVybmVkX21pbm9yID49IHRoaXMuYW1vdW50X21pbm9yKsYBChBTZXR0bGVtZW50UmVhc29uEiEKHVNFVFRMRU1FTlRfUkVBU09OX1VOU1BFQ0lGSUVEEAASHQoZU0VUVExFTUVOVF9SRUFTT05fUEFZX05PVxABEh0KGVNFVFRMRU1FTlRfUkVBU09OX01PTlRITFkQAhIoCiRTRVRUTEVNRU5UX1JFQVNPTl9BRkZJTElBVEVfREVMRVRJT04QAxInCiNTRVRUTEVNRU5UX1JFQVNPTl9DQU1QQUlHTl9ERUxFVElPThAEKmMKDFBheW91dE1ldGhvZBIdChlQQVlPVVRfTUVUSE9EX1VOU1BFQ0lGSUVEEAASGgoWUEFZT1VUX01FVEhPRF9UUkFOU0ZFUhABEhgKFFBBWU9VVF9NRVRIT0RfTk9USUNFEAJiBnByb3RvMw", [file_buf_validate_validate]);
+  fileDesc("ChxzaWxsYWdlL3YxL3NldHRsZW1lbnRzLnByb3RvEgpzaWxsYWdlLnYxIrwGCg9TZXR0bGVtZW50RXZlbnQSEAoIZXZlbnRfaWQYASABKAkSFgoOb2NjdXJyZWRfYXRfbXMYAiABKAMSSQoNc2V0dGxlbWVudF9pZBgDIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSRwoLY2FtcGFpZ25faWQYBCABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEhUKDW93bmVyX3VzZXJfaWQYBSABKAkSLAoGcmVhc29uGAYgASgOMhwuc2lsbGFnZS52MS5TZXR0bGVtZW50UmVhc29uEhQKDGFmZmlsaWF0ZV9pZBgHIAEoCRIPCgdpc190ZXN0GAggASgIEjQKCWNvbmZpcm1lZBgKIAEoCzIfLnNpbGxhZ2UudjEuU2V0dGxlbWVudENvbmZpcm1lZEgAEjcKEHBheW91dF9yZXF1ZXN0ZWQYCyABKAsyGy5zaWxsYWdlLnYxLlBheW91dFJlcXVlc3RlZEgAEjIKCGZpbmlzaGVkGAwgASgLMh4uc2lsbGFnZS52MS5TZXR0bGVtZW50RmluaXNoZWRIABI0CgljYW5jZWxsZWQYDSABKAsyHy5zaWxsYWdlLnYxLlNldHRsZW1lbnRDYW5jZWxsZWRIABIvCgxwYXlvdXRzX2hlbGQYDiABKAsyFy5zaWxsYWdlLnYxLlBheW91dHNIZWxkSAASOQoRdHJhbnNmZXJfcmV2ZXJzZWQYDyABKAsyHC5zaWxsYWdlLnYxLlRyYW5zZmVyUmV2ZXJzZWRIABI8ChV0ZXN0X3BheW91dF9yZXF1ZXN0ZWQYECABKAsyGy5zaWxsYWdlLnYxLlBheW91dFJlcXVlc3RlZEgAEjUKD3BheW1lbnRzX21hcmtlZBgRIAEoCzIaLnNpbGxhZ2UudjEuUGF5bWVudHNNYXJrZWRIABI8ChNzZWxmX2JpbGxlZF93cml0dGVuGBIgASgLMh0uc2lsbGFnZS52MS5TZWxmQmlsbGVkV3JpdHRlbkgAQgcKBWV2ZW50IhUKE1NldHRsZW1lbnRDb25maXJtZWQijgEKD1BheW91dFJlcXVlc3RlZBIlCgVsaW5lcxgBIAMoCzIWLnNpbGxhZ2UudjEuUGF5b3V0TGluZTpUukhRGk8KBWxpbmVzEhlhIGxpbmUgc3RhbmRzIGluIGl0IHR3aWNlGit0aGlzLmxpbmVzLm1hcChsaW5lLCBsaW5lLmxpbmVfaWQpLnVuaXF1ZSgpIpsDCgpQYXlvdXRMaW5lEkMKB2xpbmVfaWQYASABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEkgKDGFmZmlsaWF0ZV9pZBgCIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSIwoIY3VycmVuY3kYAyABKAlCEbpIDnIMMgpeW0EtWl17M30kEh0KDGFtb3VudF9taW5vchgEIAEoA0IHukgEIgIgABIZChFjb252ZXJzaW9uc19jb3VudBgFIAEoBRI0CgZtZXRob2QYBiABKA4yGC5zaWxsYWdlLnYxLlBheW91dE1ldGhvZEIKukgHggEEGAEYAhIYCgdhdHRlbXB0GAcgASgFQge6SAQaAigBEjYKEHNvdXJjZV9jaGFyZ2VfaWQYCCABKAlCHLpIGXIXMhVeWzAtOUEtWmEtel9dezAsMjU1fSQSFwoPc291cmNlX3Byb3ZpZGVyGAkgASgJIiYKElNldHRsZW1lbnRGaW5pc2hlZBIQCghjb21wbGV0ZRgBIAEoCCIVChNTZXR0bGVtZW50Q2FuY2VsbGVkIjwKC1BheW91dHNIZWxkEi0KCmFmZmlsaWF0ZXMYASADKAsyGS5zaWxsYWdlLnYxLkhlbGRBZmZpbGlhdGUihgEKDUhlbGRBZmZpbGlhdGUSSAoMYWZmaWxpYXRlX2lkGAEgASgJQjK6SC9yLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBIrCgRzdW1zGAIgAygLMhMuc2lsbGFnZS52MS5IZWxkU3VtQgi6SAWSAQIIASJfCgdIZWxkU3VtEiMKCGN1cnJlbmN5GAEgASgJQhG6SA5yDDIKXltBLVpdezN9JBIvCgxhbW91bnRfbWlub3IYAiABKAlCGbpIFnIUMhJeWzEtOV1bMC05XXswLDM5fSQiPQoOUGF5bWVudHNNYXJrZWQSKwoIcGF5bWVudHMYASADKAsyGS5zaWxsYWdlLnYxLk1hcmtlZFBheW1lbnQirQIKDU1hcmtlZFBheW1lbnQSQwoHbGluZV9pZBgBIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSSAoMYWZmaWxpYXRlX2lkGAIgASgJQjK6SC9yLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBIjCghjdXJyZW5jeRgDIAEoCUIRukgOcgwyCl5bQS1aXXszfSQSHQoMYW1vdW50X21pbm9yGAQgASgDQge6SAQiAiAAEkkKCmRldGFpbHNfaWQYBSABKAlCNbpIMnIwMi5eKFswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9KT8kIkYKEVNlbGZCaWxsZWRXcml0dGVuEjEKCWRvY3VtZW50cxgBIAMoCzIeLnNpbGxhZ2UudjEuU2VsZkJpbGxlZERvY3VtZW50IsMCChJTZWxmQmlsbGVkRG9jdW1lbnQSRwoLZG9jdW1lbnRfaWQYASABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEkgKDGFmZmlsaWF0ZV9pZBgCIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSFwoGbnVtYmVyGAMgASgJQge6SARyAhABEioKBnBlcmlvZBgEIAEoCUIaukgXchUyE15bMC05XXs0fS1bMC05XXsyfSQSIwoIY3VycmVuY3kYBSABKAlCEbpIDnIMMgpeW0EtWl17M30kEjAKC3RvdGFsX21pbm9yGAYgASgJQhu6SBhyFjIUXi0/WzEtOV1bMC05XXswLDM5fSQi3gIKEFRyYW5zZmVyUmV2ZXJzZWQSQwoHbGluZV9pZBgBIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSSAoMYWZmaWxpYXRlX2lkGAIgASgJQjK6SC9yLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBIjCghjdXJyZW5jeRgDIAEoCUIRukgOcgwyCl5bQS1aXXszfSQSHQoMYW1vdW50X21pbm9yGAQgASgDQge6SAQiAiAAEhYKDnJldHVybmVkX21pbm9yGAUgASgDOl+6SFwaWgoIcmV0dXJuZWQSJGxlc3MgY2FtZSBiYWNrIGluIGFsbCB0aGFuIHRoaXMgdGltZRoodGhpcy5yZXR1cm5lZF9taW5vciA+PSB0aGlzLmFtb3VudF9taW5vcirGAQoQU2V0dGxlbWVudFJlYXNvbhIhCh1TRVRUTEVNRU5UX1JFQVNPTl9VTlNQRUNJRklFRBAAEh0KGVNFVFRMRU1FTlRfUkVBU09OX1BBWV9OT1cQARIdChlTRVRUTEVNRU5UX1JFQVNPTl9NT05USExZEAISKAokU0VUVExFTUVOVF9SRUFTT05fQUZGSUxJQVRFX0RFTEVUSU9OEAMSJwojU0VUVExFTUVOVF9SRUFTT05fQ0FNUEFJR05fREVMRVRJT04QBCpjCgxQYXlvdXRNZXRob2QSHQoZUEFZT1VUX01FVEhPRF9VTlNQRUNJRklFRBAAEhoKFlBBWU9VVF9NRVRIT0RfVFJBTlNGRVIQARIYChRQQVlPVVRfTUVUSE9EX05PVElDRRACYgZwcm90bzM", [file_buf_validate_validate]);
 
 /**
  * What becomes of a settlement: one payment of what the affiliates of a campaign are owed, confirmed by the merchant or due
@@ -31,7 +31,8 @@ export type SettlementEvent = Message<"sillage.v1.SettlementEvent"> & {
   occurredAtMs: bigint;
 
   /**
-   * Of `payouts_held`, which is about no settlement: the payout hold. Of `payments_marked`: the batch.
+   * Of `payouts_held`, which is about no settlement: the payout hold. Of `payments_marked`: the batch. Of
+   * `self_billed_written`: the first of its documents.
    *
    * @generated from field: string settlement_id = 3;
    */
@@ -119,6 +120,12 @@ export type SettlementEvent = Message<"sillage.v1.SettlementEvent"> & {
      */
     value: PaymentsMarked;
     case: "paymentsMarked";
+  } | {
+    /**
+     * @generated from field: sillage.v1.SelfBilledWritten self_billed_written = 18;
+     */
+    value: SelfBilledWritten;
+    case: "selfBilledWritten";
   } | { case: undefined; value?: undefined };
 };
 
@@ -403,6 +410,74 @@ export const MarkedPaymentSchema: GenMessage<MarkedPayment> = /*@__PURE__*/
   messageDesc(file_sillage_v1_settlements, 10);
 
 /**
+ * Invoices and credit notes were written in the names of these affiliates of one campaign: each is to be told. Those of a large
+ * merchant come in several of these. The reason is unspecified.
+ *
+ * @generated from message sillage.v1.SelfBilledWritten
+ */
+export type SelfBilledWritten = Message<"sillage.v1.SelfBilledWritten"> & {
+  /**
+   * @generated from field: repeated sillage.v1.SelfBilledDocument documents = 1;
+   */
+  documents: SelfBilledDocument[];
+};
+
+/**
+ * Describes the message sillage.v1.SelfBilledWritten.
+ * Use `create(SelfBilledWrittenSchema)` to create a new message.
+ */
+export const SelfBilledWrittenSchema: GenMessage<SelfBilledWritten> = /*@__PURE__*/
+  messageDesc(file_sillage_v1_settlements, 11);
+
+/**
+ * @generated from message sillage.v1.SelfBilledDocument
+ */
+export type SelfBilledDocument = Message<"sillage.v1.SelfBilledDocument"> & {
+  /**
+   * @generated from field: string document_id = 1;
+   */
+  documentId: string;
+
+  /**
+   * @generated from field: string affiliate_id = 2;
+   */
+  affiliateId: string;
+
+  /**
+   * @generated from field: string number = 3;
+   */
+  number: string;
+
+  /**
+   * The month, 2027-01.
+   *
+   * @generated from field: string period = 4;
+   */
+  period: string;
+
+  /**
+   * ISO 4217.
+   *
+   * @generated from field: string currency = 5;
+   */
+  currency: string;
+
+  /**
+   * In minor units, as decimal text, since sums have no largest value. Negative: a credit note.
+   *
+   * @generated from field: string total_minor = 6;
+   */
+  totalMinor: string;
+};
+
+/**
+ * Describes the message sillage.v1.SelfBilledDocument.
+ * Use `create(SelfBilledDocumentSchema)` to create a new message.
+ */
+export const SelfBilledDocumentSchema: GenMessage<SelfBilledDocument> = /*@__PURE__*/
+  messageDesc(file_sillage_v1_settlements, 12);
+
+/**
  * A transfer had arrived, and came back, in part or whole: it is owed again, and paid with the next settlement.
  *
  * @generated from message sillage.v1.TransferReversed
@@ -445,7 +520,7 @@ export type TransferReversed = Message<"sillage.v1.TransferReversed"> & {
  * Use `create(TransferReversedSchema)` to create a new message.
  */
 export const TransferReversedSchema: GenMessage<TransferReversed> = /*@__PURE__*/
-  messageDesc(file_sillage_v1_settlements, 11);
+  messageDesc(file_sillage_v1_settlements, 13);
 
 /**
  * @generated from enum sillage.v1.SettlementReason

@@ -21,6 +21,7 @@ import { paidDetails } from './2027-01-11-paid-details.ts';
 import { mailSettings } from './2027-01-14-mail-settings.ts';
 import { wallets } from './2027-02-06-wallets.ts';
 import { taxDetails } from './2027-02-08-tax-details.ts';
+import { selfBilledMails } from './2027-03-11-self-billed-mails.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   mailSettings,
   wallets,
   taxDetails,
+  selfBilledMails,
 ];

@@ -88,6 +88,23 @@ export const en: MailTexts = {
     toDo: 'If it does not arrive, write to the owner of the campaign, who pays you directly.',
     button: 'See my payment details',
   },
+  selfBilled: {
+    subject: {
+      invoice: (number, campaign) => `Invoice ${number} in your name for ${campaign}`,
+      creditNote: (number, campaign) => `Credit note ${number} in your name for ${campaign}`,
+    },
+    happened: {
+      invoice: (campaign) =>
+        `The owner of the campaign ${campaign} has written an invoice for your commissions in your name, as you agreed (self-billing).`,
+      creditNote: (campaign) =>
+        `The owner of the campaign ${campaign} has written a credit note in your name, as you agreed (self-billing): commissions of earlier months were taken back.`,
+    },
+    facts: (number, month, amount) => `Number: ${number}. Month: ${month}. Total: ${amount}.`,
+    attached: 'It is attached as a PDF, and stays on your page of the campaign.',
+    elsewhere: 'You find it on your page of the campaign.',
+    toDo: 'Keep it for your accounts, and write no invoice for the same commissions yourself. If something in it is wrong, tell the owner of the campaign within 30 days.',
+    button: 'See my details for invoices',
+  },
   guideTitle: 'How to be paid, in three steps:',
   guide: (provider) => [
     `1. Create your account: the button opens ${provider}’s secure page.`,

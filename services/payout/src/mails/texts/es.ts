@@ -88,6 +88,23 @@ export const es: MailTexts = {
     toDo: 'Si no llega, escribe al propietario de la campaña, que te paga directamente.',
     button: 'Ver mis datos de pago',
   },
+  selfBilled: {
+    subject: {
+      invoice: (number, campaign) => `Factura ${number} a tu nombre por ${campaign}`,
+      creditNote: (number, campaign) => `Factura rectificativa ${number} a tu nombre por ${campaign}`,
+    },
+    happened: {
+      invoice: (campaign) =>
+        `El propietario de la campaña ${campaign} ha emitido a tu nombre una factura por tus comisiones, como aceptaste (facturación por el destinatario).`,
+      creditNote: (campaign) =>
+        `El propietario de la campaña ${campaign} ha emitido a tu nombre una factura rectificativa, como aceptaste (facturación por el destinatario): se han retirado comisiones de meses anteriores.`,
+    },
+    facts: (number, month, amount) => `Número: ${number}. Mes: ${month}. Total: ${amount}.`,
+    attached: 'Va adjunta en PDF y queda en tu página de la campaña.',
+    elsewhere: 'La encuentras en tu página de la campaña.',
+    toDo: 'Guárdala para tu contabilidad y no emitas tú ninguna factura por las mismas comisiones. Si hay algún error, avisa al propietario de la campaña en un plazo de 30 días.',
+    button: 'Ver mis datos de facturación',
+  },
   guideTitle: 'Cómo cobrar, en tres pasos:',
   guide: (provider) => [
     `1. Crea tu cuenta: el botón abre la página segura de ${provider}.`,

@@ -88,6 +88,23 @@ export const fr: MailTexts = {
     toDo: 'S’il n’arrive pas, écrivez au propriétaire de la campagne, qui vous paie directement.',
     button: 'Voir mes coordonnées de paiement',
   },
+  selfBilled: {
+    subject: {
+      invoice: (number, campaign) => `Facture ${number} en votre nom pour ${campaign}`,
+      creditNote: (number, campaign) => `Avoir ${number} en votre nom pour ${campaign}`,
+    },
+    happened: {
+      invoice: (campaign) =>
+        `Le propriétaire de la campagne ${campaign} a établi en votre nom une facture pour vos commissions, comme vous l’avez accepté (autofacturation).`,
+      creditNote: (campaign) =>
+        `Le propriétaire de la campagne ${campaign} a établi un avoir en votre nom, comme vous l’avez accepté (autofacturation) : des commissions de mois antérieurs ont été reprises.`,
+    },
+    facts: (number, month, amount) => `Numéro : ${number}. Mois : ${month}. Total : ${amount}.`,
+    attached: 'Elle est jointe en PDF et reste sur votre page de la campagne.',
+    elsewhere: 'Vous la trouverez sur votre page de la campagne.',
+    toDo: 'Conservez-la pour votre comptabilité et n’établissez pas vous-même de facture pour les mêmes commissions. Si quelque chose y est faux, dites-le au propriétaire de la campagne dans les 30 jours.',
+    button: 'Voir mes données de facturation',
+  },
   guideTitle: 'Comment être payé, en trois étapes :',
   guide: (provider) => [
     `1. Créez votre compte : le bouton ouvre la page sécurisée du prestataire ${provider}.`,

@@ -79,6 +79,22 @@ export const zh: MailTexts = {
     toDo: '如果没有到账，请联系活动所有者，由其直接向您付款。',
     button: '查看我的收款信息',
   },
+  selfBilled: {
+    subject: {
+      invoice: (number, campaign) => `以您名义开具的“${campaign}”发票 ${number}`,
+      creditNote: (number, campaign) => `以您名义开具的“${campaign}”贷项通知单 ${number}`,
+    },
+    happened: {
+      invoice: (campaign) => `根据您的同意（自开票），活动“${campaign}”的所有者已以您的名义为您的佣金开具发票。`,
+      creditNote: (campaign) =>
+        `根据您的同意（自开票），活动“${campaign}”的所有者已以您的名义开具贷项通知单：扣回了之前月份的佣金。`,
+    },
+    facts: (number, month, amount) => `编号：${number}。月份：${month}。合计：${amount}。`,
+    attached: '文件以 PDF 附上，并保留在您的活动页面上。',
+    elsewhere: '您可以在您的活动页面上找到它。',
+    toDo: '请为您的账目保存，且不要再为同一佣金自行开具发票。如有错误，请在 30 天内告知活动所有者。',
+    button: '查看我的开票信息',
+  },
   guideTitle: '三步完成收款：',
   guide: (provider) => [
     `1. 创建账户：按钮会打开 ${provider} 的安全页面。`,
