@@ -20,6 +20,7 @@ export const identityFiles = {
       currency: z.string().nullable(),
       locale: z.string().nullable(),
       mutedNotifications: z.array(z.string()).nullable(),
+      mutedMails: z.array(z.string()).nullable(),
       seenNotifications: z.record(z.string(), z.number()).nullable(),
       userMetadata: Metadata,
       emailConfirmedAt: At.nullable(),

@@ -112,6 +112,10 @@ export const ApplicationNotice = z.object({
 });
 export type ApplicationNotice = z.infer<typeof ApplicationNotice>;
 
+/** People have accepted invitations of the merchant; more of them may follow without another mail. */
+export const InvitationAcceptedNotice = ApplicationNotice.extend({ kind: z.literal('invitation_accepted') });
+export type InvitationAcceptedNotice = z.infer<typeof InvitationAcceptedNotice>;
+
 /** Affiliates miss orders and wait for the merchant; more of them may follow without another mail. */
 export const OrderClaimNotice = z.object({
   kind: z.literal('order_claim'),
@@ -141,6 +145,7 @@ export const AccountNotice = z.discriminatedUnion('kind', [
   ArchiveFailedNotice,
   DataRequestNotice,
   ApplicationNotice,
+  InvitationAcceptedNotice,
   OrderClaimNotice,
   AppealNotice,
 ]);

@@ -4,7 +4,7 @@ import { Uuid } from '../values/ids.ts';
 import { languageCodes } from '../values/languages.ts';
 import { AmountMinor, Currency } from '../values/money.ts';
 import { PaymentMode } from '../values/payments.ts';
-import { text } from '../values/text.ts';
+import { text, verbatim } from '../values/text.ts';
 import { JoinLook, JoinTerms } from './join.ts';
 
 const At = z.iso.datetime();
@@ -158,13 +158,17 @@ export const AnswerInvitation = z.discriminatedUnion('answer', [
     /** That were accepted; null where there are no terms. */
     termsVersion: z.int().min(1).nullable(),
   }),
-  z.object({
-    answer: z.literal('decline'),
-    /** This merchant's invitations are never mailed to the address again. */
-    neverAgain: z.boolean(),
-  }),
+  /** This merchant can never invite the address again. */
+  z.object({ answer: z.literal('decline') }),
 ]);
 export type AnswerInvitation = z.infer<typeof AnswerInvitation>;
+
+/**
+ * `POST /api/v1/public/invitation/refusal?token=`, from the mail's `List-Unsubscribe` (RFC 8058) → 204: declines it where it waits for
+ * an answer, and this merchant can never invite the address again. A `GET` leads to the page on which a person does it.
+ */
+export const INVITATION_REFUSAL_PATH = '/api/v1/public/invitation/refusal';
+export const InvitationRefusal = z.object({ token: verbatim(4_000).min(1) });
 
 export const AnsweredInvitation = z.object({
   state: z.enum(['accepted', 'declined']),

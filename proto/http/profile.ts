@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DisplayCurrency } from '../values/display-currencies.ts';
 import { languageCodes } from '../values/languages.ts';
+import { MerchantMail } from '../values/merchant-mails.ts';
 import { NotificationKind } from '../values/notifications.ts';
 import { text } from '../values/text.ts';
 
@@ -21,6 +22,8 @@ export const Profile = z.object({
   locale: Locale.nullable(),
   /** What the application does not notify them of. */
   mutedNotifications: z.array(NotificationKind),
+  /** What they get no mail about. */
+  mutedMails: z.array(MerchantMail).default([]),
   /** What of them is no news any more, on any device. */
   seenNotifications: SeenNotifications,
 });
@@ -36,6 +39,12 @@ export const UpdateProfile = z.object({
   /** Each once, however often it is named. */
   mutedNotifications: z
     .array(NotificationKind)
+    .max(50)
+    .transform((kinds) => [...new Set(kinds)])
+    .optional(),
+  /** Each once likewise. */
+  mutedMails: z
+    .array(MerchantMail)
     .max(50)
     .transform((kinds) => [...new Set(kinds)])
     .optional(),

@@ -88,4 +88,16 @@ export const joiningOperations: Readonly<Record<string, Operation>> = {
     description: 'Accepting makes an affiliate of whoever was invited. A repeat answers what became of it.',
     security: [{ dataLink: [] }],
   },
+  'GET /api/v1/public/invitation/refusal': {
+    id: 'openInvitationRefusal',
+    summary: 'Open the page of an invitation, from the header of its mail',
+    emptyAs: 303,
+    security: [],
+  },
+  'POST /api/v1/public/invitation/refusal': {
+    id: 'refuseInvitations',
+    summary: 'Decline an invitation, and all later ones of its merchant, by the link of its mail',
+    description: 'The one click of RFC 8058: whatever the body holds, the token in the address decides.',
+    security: [],
+  },
 };

@@ -48,6 +48,10 @@ export async function invite({ product, owner, at }: Stage): Promise<void> {
     termsVersion: offer?.terms?.version ?? null,
   };
   expect(await invited.answerInvitation({ body: accepted })).toMatchObject({ state: 'accepted' });
+  const link = { query: { token: 'a' } };
+  // It leads to a page, which asks before it does anything.
+  await expect(invited.openInvitationRefusal({ ...link, redirect: 'manual' })).rejects.toMatchObject({ status: 303 });
+  await refused(invited.refuseInvitations(link), 'refuseInvitations');
   const again = [{ email: 'invited-again@sillage.test' }];
   await sillage.sendInvitations({ body: { campaignId, people: again, language: 'en' } });
   const { invitations } = await sillage.listInvitations();

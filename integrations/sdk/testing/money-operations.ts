@@ -38,6 +38,7 @@ export async function useCards({ product, owner, at }: Stage): Promise<void> {
   expect((await sillage.listSelfBilled()).documents).toEqual([]);
   const documentId = crypto.randomUUID();
   await refused(sillage.getSelfBilledFile({ path: { documentId } }), 'getSelfBilledFile');
+  expect(await sillage.getAgreementsFile()).toContain('self_billing');
   expect(await sillage.getDac7File({ query: { year: 2026 } })).toContain('q1_consideration');
   for await (const invoice of sillage.eachInvoice()) expect(invoice).toBeDefined();
   const invoiceId = crypto.randomUUID();

@@ -69,6 +69,8 @@ export const REFUSED: Readonly<Record<string, string>> = {
   appealReview: 'invalid_transition',
   // It was sent a moment ago.
   resendInvitation: 'rate_limited',
+  // No mail has come whose one click it is.
+  refuseInvitations: 'link_invalid',
   // No mail that can be switched off has come.
   optOut: 'link_invalid',
   getOptOut: 'link_invalid',

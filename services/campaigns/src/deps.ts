@@ -6,6 +6,7 @@ import type { Clock } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { DataLinks } from './commands/data-requests/data-links.ts';
 import type { InvitationTokens } from './commands/invitations/invitation-tokens.ts';
+import type { RefusalTokens } from './commands/invitations/refusal-tokens.ts';
 import type { JoinTokens } from './commands/joining/join-tokens.ts';
 import type { ProgrammeLinks } from './commands/programmes/programme-links.ts';
 import type { CampaignsDatabase } from './db/schema.ts';
@@ -57,6 +58,7 @@ export interface JoinDeps extends MailedDeps {
 export interface InvitationDeps extends JoinDeps {
   readonly records: AffiliateRecords;
   readonly invitationTokens: InvitationTokens;
+  readonly refusalTokens: RefusalTokens;
 }
 
 /** What is needed to show affiliates what is held about them, and to pass on what they ask. */

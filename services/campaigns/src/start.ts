@@ -20,6 +20,7 @@ import { buildApp } from './app.ts';
 import { type CreatedDemo, createDemoCampaign, type DemoCampaign } from './commands/create-demo-campaign.ts';
 import { createDataLinks } from './commands/data-requests/data-links.ts';
 import { createInvitationTokens } from './commands/invitations/invitation-tokens.ts';
+import { createRefusalTokens } from './commands/invitations/refusal-tokens.ts';
 import { createJoinTokens } from './commands/joining/join-tokens.ts';
 import { newShortCode } from './commands/new-keys.ts';
 import { createProgrammeLinks } from './commands/programmes/programme-links.ts';
@@ -117,6 +118,7 @@ export async function startCampaigns(
     mailIntervalMs: config.SMTP_INTERVAL_MS,
     dataLinks: createDataLinks(config.INTERNAL_SECRET),
     invitationTokens: createInvitationTokens(config.INTERNAL_SECRET),
+    refusalTokens: createRefusalTokens(config.INTERNAL_SECRET),
     joinTokens: createJoinTokens(config.INTERNAL_SECRET),
     programmeLinks: createProgrammeLinks(config.INTERNAL_SECRET),
     programmeCookie: createProgrammeCookie(config.PUBLIC_URL),

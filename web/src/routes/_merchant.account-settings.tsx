@@ -13,6 +13,7 @@ import { DataExport } from '../features/account/data-export.tsx';
 import { Factors } from '../features/account/factors.tsx';
 import { Identities } from '../features/account/identities.tsx';
 import { LanguageChoice } from '../features/account/language-choice.tsx';
+import { MailChoice } from '../features/account/mail-choice.tsx';
 import { ProfileForm } from '../features/account/profile-form.tsx';
 import {
   type Account,
@@ -118,6 +119,11 @@ function ProfileTab() {
           <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />
         )}
       </Section>
+      {profile.data && (
+        <Section title={t('mails.title')} hint={t('mails.hint')}>
+          <MailChoice muted={profile.data.mutedMails} update={commands.updateProfile} />
+        </Section>
+      )}
       <Section title={t('email.title')} hint={t('email.hint')}>
         <WithAccount>
           {(account, hasPassword) => (

@@ -9,6 +9,7 @@ export type UpdateProfile = {
     currency?: 'EUR' | 'USD' | 'GBP' | 'JPY' | 'CNY' | 'CAD' | 'AUD' | 'CHF' | 'RUB';
     locale?: 'en' | 'fr' | 'es' | 'ru' | 'zh' | null;
     mutedNotifications?: Array<'charge_failed' | 'shop_silent' | 'review' | 'account_ready' | 'first_sale'>;
+    mutedMails?: Array<'application' | 'invitation_accepted' | 'order_claim' | 'appeal'>;
     seenNotifications?: {
         [key: string]: number;
     };
@@ -291,7 +292,6 @@ export type AnswerInvitation = {
     termsVersion: number | null;
 } | {
     answer: 'decline';
-    neverAgain: boolean;
 };
 
 export type CreateSecretKey = {
@@ -789,6 +789,7 @@ export type Profile = {
     currency: 'EUR' | 'USD' | 'GBP' | 'JPY' | 'CNY' | 'CAD' | 'AUD' | 'CHF' | 'RUB';
     locale: 'en' | 'fr' | 'es' | 'ru' | 'zh' | null;
     mutedNotifications: Array<'charge_failed' | 'shop_silent' | 'review' | 'account_ready' | 'first_sale'>;
+    mutedMails: Array<'application' | 'invitation_accepted' | 'order_claim' | 'appeal'>;
     seenNotifications: {
         [key: string]: number;
     };
@@ -5755,6 +5756,60 @@ export type GetPublicInvitationResponses = {
 };
 
 export type GetPublicInvitationResponse = GetPublicInvitationResponses[keyof GetPublicInvitationResponses];
+
+export type OpenInvitationRefusalData = {
+    body?: never;
+    path?: never;
+    query: {
+        token: string;
+    };
+    url: '/api/v1/public/invitation/refusal';
+};
+
+export type OpenInvitationRefusalErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type OpenInvitationRefusalError = OpenInvitationRefusalErrors[keyof OpenInvitationRefusalErrors];
+
+export type OpenInvitationRefusalResponses = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type OpenInvitationRefusalResponse = OpenInvitationRefusalResponses[keyof OpenInvitationRefusalResponses];
+
+export type RefuseInvitationsData = {
+    body?: never;
+    path?: never;
+    query: {
+        token: string;
+    };
+    url: '/api/v1/public/invitation/refusal';
+};
+
+export type RefuseInvitationsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type RefuseInvitationsError = RefuseInvitationsErrors[keyof RefuseInvitationsErrors];
+
+export type RefuseInvitationsResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type RefuseInvitationsResponse = RefuseInvitationsResponses[keyof RefuseInvitationsResponses];
 
 export type AnswerInvitationData = {
     body: AnswerInvitation;

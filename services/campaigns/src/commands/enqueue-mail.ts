@@ -14,16 +14,26 @@ interface Written {
   readonly write: (language: Language, timeZone: string) => MailContent;
 }
 
+interface MoreOfMail extends Pick<Parameters<typeof enqueueMessage>[1], 'reference' | 'dueInMs'> {
+  /** Where one click says that no more of such mails are wanted (RFC 8058). */
+  readonly unsubscribeUrl?: string;
+}
+
 /** Mails an affiliate if the transaction commits, whatever becomes of their address meanwhile. */
 export async function enqueueMail(
   trx: Trx,
   { messageKey: key, clock }: Pick<DataRequestDeps, 'messageKey' | 'clock'>,
   to: string,
   { language, write }: Written,
-  more: Pick<Parameters<typeof enqueueMessage>[1], 'reference' | 'dueInMs'> = {},
+  { unsubscribeUrl, ...more }: MoreOfMail = {},
 ): Promise<void> {
   const chosen = await findMailSettings(trx, to);
   const content = write(chosen.language ?? language, chosen.timeZone ?? BILLING_TIME_ZONE);
-  const message = { via: 'mail', to, ...renderMail(content) } as const;
+  const message = {
+    via: 'mail',
+    to,
+    ...renderMail(content),
+    ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
+  } as const;
   return enqueueMessage(trx, { message, key, expiresAt: new Date(clock() + WORTH_SENDING_MS), ...more });
 }

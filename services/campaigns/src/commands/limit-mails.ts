@@ -14,10 +14,10 @@ interface Asked {
   readonly ip: string;
 }
 
-/** The owner of a campaign is mailed about what waits for them at most once an hour: all of it is in the list. */
+/** The owner of a campaign is mailed about what waits for them, or has come, at most once an hour: all of it is in the list. */
 export const isFirstOfHour = (
   hot: Pick<HotStore, 'incrementMany'>,
-  name: 'application-notices' | 'order-claim-notices' | 'appeal-notices',
+  name: 'application-notices' | 'acceptance-notices' | 'order-claim-notices' | 'appeal-notices',
   campaignId: string,
 ): Promise<boolean> => isWithin(hot, 'limit:campaigns:', [{ name, who: campaignId, most: 1, windowMs: HOUR_MS }]);
 

@@ -1,4 +1,5 @@
 import type { Visibility } from '@sillage/proto/http/campaigns';
+import { INVITATION_REFUSAL_PATH } from '@sillage/proto/http/invitations';
 import { ASSET_SUB } from '@sillage/proto/values/assets';
 import { trackingScript } from '@sillage/proto/values/tracking-script';
 
@@ -31,6 +32,8 @@ export interface Addresses {
   confirmApplication(token: string): string;
   /** Where somebody answers an invitation; the token likewise. */
   invitation(token: string): string;
+  /** What a mail program asks that somebody is never invited again (RFC 8058). */
+  refuseInvitations(token: string): string;
   trackingScript(campaignId: string): string;
   readonly statusPage: string;
   /** The origin that all pages are on. */
@@ -73,6 +76,7 @@ export function createAddresses(publicUrl: string): Addresses {
     joinPage: (campaignId) => `${base}/join/${campaignId}`,
     confirmApplication: (token) => `${base}/join/confirm#${token}`,
     invitation: (token) => `${base}/invitation#${token}`,
+    refuseInvitations: (token) => `${base}${INVITATION_REFUSAL_PATH}?token=${token}`,
     site: new URL(base).origin,
     yourData: (token) => `${base}/your-data#${token}`,
     programmes: (token) => `${base}/programmes#${token}`,

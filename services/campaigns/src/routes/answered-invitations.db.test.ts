@@ -1,8 +1,9 @@
 import { InvitationList } from '@sillage/proto/http/invitations';
 import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
+import { NoticeTask } from '@sillage/runtime/account-notices';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failInvitation } from '../db/invitations.ts';
-import { takeMails } from '../testing/data-requests.ts';
+import { listNotices, takeMails } from '../testing/data-requests.ts';
 import { createFixture, type Fixture, PUBLIC_URL } from '../testing/fixture.ts';
 import { holderOf, INVITATIONS, invited, inviting, mailTo, newAddress, tokenIn } from '../testing/invitations.ts';
 
@@ -98,20 +99,69 @@ describe('an invitation', () => {
     expect((await holder.accept()).statusCode).toBe(200);
   });
 
-  test('is declined, and the merchant may ask once more the day after', async () => {
-    const { holder, email, only, outcomes, token } = await invited(fixture);
-    expect((await holder.decline()).json()).toMatchObject({ state: 'declined' });
-    expect((await holder.accept()).statusCode).toBe(409);
-    expect(await only()).toMatchObject({ state: 'declined', resendableAt: null });
-    expect(await outcomes(email)).toEqual(['invited']);
-    fixture.time.now += DAY_MS;
-    expect(await outcomes(email)).toEqual(['new']);
+  test('is declined in one click of a mail program, also twice and when it was forgotten', async () => {
+    const { merchant, send, outcomes, only } = await inviting(fixture);
+    const email = newAddress();
+    await send([{ email }]);
+    const mail = await mailTo(fixture, email);
+    const { pathname, search } = new URL(mail?.unsubscribeUrl ?? '');
+    const click = () =>
+      fixture.app.inject({
+        method: 'POST',
+        url: `${pathname}${search}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      });
+    const page = await fixture.app.inject({ url: `${pathname}${search}` });
+    expect(page.statusCode).toBe(303);
+    const holder = holderOf(fixture, new URL(page.headers.location ?? '').hash.slice(1));
+    expect(await holder.shown()).toMatchObject({ state: 'open' });
+    // To open the address declines nothing: programs that look through mail do.
     expect(await only()).toMatchObject({ state: 'open' });
-    expect((await holder.see()).json()).toMatchObject({ code: 'link_invalid' });
-    expect(tokenIn((await mailTo(fixture, email))?.text)).not.toBe(token);
+    for (const _time of [1, 2]) expect((await click()).statusCode).toBe(204);
+    expect(await only()).toMatchObject({ state: 'declined', resendableAt: null });
+    expect((await holder.accept()).statusCode).toBe(409);
+    fixture.time.now += DAY_MS;
+    expect(await outcomes(email)).toEqual(['refused']);
+    const other = await merchant.createCampaign({ name: 'Shoes' });
+    const body = { campaignId: other.id, people: [{ email }], language: 'en' };
+    expect((await merchant.call(INVITATIONS, { method: 'POST', body })).json()).toMatchObject({
+      outcomes: ['refused'],
+    });
+    await fixture.db.deleteFrom('invitationRefusals').execute();
+    await fixture.db.deleteFrom('invitations').execute();
+    expect((await click()).statusCode).toBe(204);
+    expect(await outcomes(email)).toEqual(['refused']);
+    expect((await fixture.app.inject({ method: 'POST', url: `${pathname}?token=x` })).statusCode).toBe(403);
   });
 
-  test('that is declined for ever is the last one of this merchant, and of no other', async () => {
+  test('that was accepted stays so: one click ends the invitations alone', async () => {
+    const { send, only, affiliates } = await inviting(fixture);
+    const email = newAddress();
+    await send([{ email }]);
+    const mail = await mailTo(fixture, email);
+    await holderOf(fixture, tokenIn(mail?.text)).accept();
+    const { pathname, search } = new URL(mail?.unsubscribeUrl ?? '');
+    expect((await fixture.app.inject({ method: 'POST', url: `${pathname}${search}` })).statusCode).toBe(204);
+    expect(await only()).toMatchObject({ state: 'accepted' });
+    expect(await affiliates()).toHaveLength(1);
+  });
+
+  test('is told to the merchant by one mail an hour, however many are accepted', async () => {
+    const { send, merchant } = await inviting(fixture);
+    const emails = [newAddress(), newAddress(), newAddress()];
+    await send(emails.map((email) => ({ email })));
+    const told = async () =>
+      (await listNotices(fixture)).filter((task) => {
+        const { ownerUserId, notice } = NoticeTask.parse(task);
+        return ownerUserId === merchant.id && notice.kind === 'invitation_accepted';
+      }).length;
+    const mails = await takeMails(fixture);
+    for (const { text } of mails) for (const _time of [1, 2]) await holderOf(fixture, tokenIn(text)).accept();
+    expect(await told()).toBe(1);
+  });
+
+  test('that is declined is the last one of this merchant, and of no other', async () => {
     const { holder, email, merchant, outcomes } = await invited(fixture);
     const second = await merchant.createCampaign({ name: 'Shoes' });
     const people = [{ email }];
@@ -119,7 +169,7 @@ describe('an invitation', () => {
       merchant.call(INVITATIONS, { method: 'POST', body: { campaignId: second.id, people, language: 'en' } });
     expect((await send()).json()).toMatchObject({ outcomes: ['new'] });
     await takeMails(fixture);
-    expect((await holder.decline(true)).statusCode).toBe(200);
+    expect((await holder.decline()).statusCode).toBe(200);
     fixture.time.now += DAY_MS;
     expect(await outcomes(email)).toEqual(['refused']);
     const { invitations } = InvitationList.parse(
@@ -131,7 +181,7 @@ describe('an invitation', () => {
     expect(await (await inviting(fixture)).outcomes(email)).toEqual(['new']);
   });
 
-  test('is withdrawn, and can then be declined for ever, but not accepted', async () => {
+  test('is withdrawn, and can then be declined, but not accepted', async () => {
     const { holder, email, post, only, outcomes } = await invited(fixture);
     const { id } = await only();
     expect((await post(`/${id}/withdraw`)).status).toBe(204);
@@ -139,7 +189,7 @@ describe('an invitation', () => {
     expect(await only()).toMatchObject({ state: 'withdrawn' });
     expect(await holder.shown()).toMatchObject({ state: 'withdrawn', offer: null });
     expect((await holder.accept()).statusCode).toBe(409);
-    expect((await holder.decline(true)).statusCode).toBe(200);
+    expect((await holder.decline()).statusCode).toBe(200);
     expect(await only()).toMatchObject({ state: 'withdrawn' });
     expect(await outcomes(email)).toEqual(['refused']);
   });

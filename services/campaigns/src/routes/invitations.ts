@@ -4,7 +4,9 @@ import {
   AnswerInvitation,
   CheckedInvitations,
   CheckInvitations,
+  INVITATION_REFUSAL_PATH,
   InvitationList,
+  InvitationRefusal,
   InvitationsQuery,
   PublicInvitation,
   SendInvitations,
@@ -16,6 +18,7 @@ import { z } from 'zod';
 import { answerInvitation } from '../commands/invitations/answer.ts';
 import { resendInvitation, withdrawInvitation } from '../commands/invitations/change.ts';
 import { checkInvitations } from '../commands/invitations/check.ts';
+import { refusalPage, refuseInvitations } from '../commands/invitations/refuse.ts';
 import { sendInvitations } from '../commands/invitations/send.ts';
 import { showInvitation } from '../commands/invitations/show.ts';
 import type { InvitationRow } from '../db/invitation-tables.ts';
@@ -82,6 +85,20 @@ export function invitationRoutes(app: HttpApp, deps: RouteDeps): void {
     async ({ headers }, reply) => {
       reply.header('cache-control', 'no-store');
       return showInvitation(deps, bearerToken(headers.authorization));
+    },
+  );
+
+  // For mail programs that know no better than to open the address, and for those that look through mail.
+  app.get(INVITATION_REFUSAL_PATH, { schema: { querystring: InvitationRefusal } }, ({ query }, reply) =>
+    reply.header('cache-control', 'no-store').redirect(refusalPage(deps, query.token), 303),
+  );
+
+  app.post(
+    INVITATION_REFUSAL_PATH,
+    { config: { changes: 'nothing', proof: 'private link' }, schema: { querystring: InvitationRefusal } },
+    async ({ query }, reply) => {
+      await refuseInvitations(deps, query.token);
+      return reply.code(204).send();
     },
   );
 

@@ -53,7 +53,7 @@ test('an accepted invitation goes with the affiliate who is erased', async () =>
 
 test('whoever refuses for ever is remembered without their address', async () => {
   const { email, holder, campaignId } = await invited(fixture);
-  await holder.decline(true);
+  await holder.decline();
   const over = fixture.time.now + 30 * DAY_MS;
   const { rows } = await sql`
     delete from invitations where forgettable_since < ${new Date(over + 1)} and campaign_id = ${campaignId}
@@ -64,7 +64,7 @@ test('whoever refuses for ever is remembered without their address', async () =>
 
 test('everything goes with the account of the merchant', async () => {
   const { email, holder, merchant, outcomes } = await invited(fixture);
-  await holder.decline(true);
+  await holder.decline();
   await outcomes(`second-${email}`);
   await takeMails(fixture);
   await deliver(fixture, accountEvent(merchant.id, 1, 'erased'));

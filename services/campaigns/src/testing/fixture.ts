@@ -16,6 +16,7 @@ import type { z } from 'zod';
 import { buildApp } from '../app.ts';
 import { createDataLinks } from '../commands/data-requests/data-links.ts';
 import { createInvitationTokens } from '../commands/invitations/invitation-tokens.ts';
+import { createRefusalTokens } from '../commands/invitations/refusal-tokens.ts';
 import { createJoinTokens } from '../commands/joining/join-tokens.ts';
 import { newShortCode } from '../commands/new-keys.ts';
 import { createProgrammeLinks } from '../commands/programmes/programme-links.ts';
@@ -129,6 +130,7 @@ export async function createFixture() {
     mailIntervalMs: 500,
     dataLinks: createDataLinks(INTERNAL_SECRET),
     invitationTokens: createInvitationTokens(INTERNAL_SECRET),
+    refusalTokens: createRefusalTokens(INTERNAL_SECRET),
     joinTokens: createJoinTokens(INTERNAL_SECRET),
     programmeLinks: createProgrammeLinks(INTERNAL_SECRET),
     programmeCookie: createProgrammeCookie(PUBLIC_URL),

@@ -65,7 +65,7 @@ export const holderOf = (fixture: Fixture, token: string) => {
     shown: async () => PublicInvitation.parse((await see()).json()),
     accept: (more: object = {}) =>
       answer({ answer: 'accept', name: 'Grace Hopper', language: 'en', rateBps: 1000, termsVersion: null, ...more }),
-    decline: (neverAgain = false) => answer({ answer: 'decline', neverAgain }),
+    decline: () => answer({ answer: 'decline' }),
   };
 };
 

@@ -30,6 +30,7 @@ describe('GET /api/v1/account/profile', () => {
       currency: 'EUR',
       locale: null,
       mutedNotifications: [],
+      mutedMails: [],
       seenNotifications: {},
     });
   });
@@ -49,6 +50,7 @@ describe('PATCH /api/v1/account/profile', () => {
         currency,
         locale: null,
         mutedNotifications: [],
+        mutedMails: [],
         seenNotifications: {},
       });
       expect((await patch(named, { currency })).body).toEqual({
@@ -56,6 +58,7 @@ describe('PATCH /api/v1/account/profile', () => {
         currency,
         locale: null,
         mutedNotifications: [],
+        mutedMails: [],
         seenNotifications: {},
       });
       expect((await patch(unnamed, { currency })).body).toEqual({
@@ -63,6 +66,7 @@ describe('PATCH /api/v1/account/profile', () => {
         currency,
         locale: null,
         mutedNotifications: [],
+        mutedMails: [],
         seenNotifications: {},
       });
     }
@@ -75,6 +79,7 @@ describe('PATCH /api/v1/account/profile', () => {
       currency: 'EUR',
       locale: 'zh',
       mutedNotifications: [],
+      mutedMails: [],
       seenNotifications: {},
     });
     expect((await patch(ada, { locale: null })).body).toEqual({
@@ -82,6 +87,7 @@ describe('PATCH /api/v1/account/profile', () => {
       currency: 'EUR',
       locale: null,
       mutedNotifications: [],
+      mutedMails: [],
       seenNotifications: {},
     });
   });
@@ -94,6 +100,14 @@ describe('PATCH /api/v1/account/profile', () => {
     });
     expect(await read(ada)).toMatchObject({ mutedNotifications: ['review', 'first_sale'] });
     expect((await patch(ada, { mutedNotifications: [] })).body).toMatchObject({ mutedNotifications: [] });
+  });
+
+  test('200: keeps which mails about affiliates are not wanted, each once, until they are', async () => {
+    const ada = await newPerson(identity);
+    const mutedMails = ['appeal', 'application', 'appeal'];
+    expect((await patch(ada, { mutedMails })).body).toMatchObject({ mutedMails: ['application', 'appeal'] });
+    expect((await patch(ada, { mutedMails: ['invoice_issued'] })).status).toBe(400);
+    expect((await patch(ada, { mutedMails: [] })).body).toMatchObject({ mutedMails: [] });
   });
 
   test('200: keeps what was seen of notifications, in place of what was seen before', async () => {
@@ -112,6 +126,7 @@ describe('PATCH /api/v1/account/profile', () => {
         currency: 'EUR',
         locale: null,
         mutedNotifications: [],
+        mutedMails: [],
         seenNotifications: {},
       });
     }
@@ -144,6 +159,7 @@ describe('PATCH /api/v1/account/profile', () => {
       currency: 'EUR',
       locale: null,
       mutedNotifications: [],
+      mutedMails: [],
       seenNotifications: {},
     });
   });
@@ -167,7 +183,14 @@ describe('PATCH /api/v1/account/profile', () => {
         for (const change of changes) expect((await patch(person, change)).status).toBe(200);
         expect(await read(person)).toEqual(
           Object.assign(
-            { displayName: 'Claimed', currency: 'EUR', locale: null, mutedNotifications: [], seenNotifications: {} },
+            {
+              displayName: 'Claimed',
+              currency: 'EUR',
+              locale: null,
+              mutedNotifications: [],
+              mutedMails: [],
+              seenNotifications: {},
+            },
             ...changes,
           ),
         );
@@ -188,6 +211,7 @@ describe('PATCH /api/v1/account/profile', () => {
       currency: 'CHF',
       locale: 'fr',
       mutedNotifications: [],
+      mutedMails: [],
       seenNotifications: {},
     });
   });
@@ -200,6 +224,7 @@ describe('PATCH /api/v1/account/profile', () => {
       currency: 'EUR',
       locale: null,
       mutedNotifications: [],
+      mutedMails: [],
       seenNotifications: {},
     });
   });

@@ -12,6 +12,7 @@ export const exportQueries: ExportQueries<IdentityDatabase, 'identity'> = {
       .select([
         'profiles.locale',
         'profiles.mutedNotifications',
+        'profiles.mutedMails',
         'profiles.seenNotifications',
         'users.userMetadata',
         'users.emailConfirmedAt',

@@ -25,7 +25,7 @@ export async function saveProfile(
   db: Db,
   row: ProfileRow,
   changes: Partial<
-    Pick<ProfileRow, 'displayName' | 'currency' | 'locale' | 'mutedNotifications' | 'seenNotifications'>
+    Pick<ProfileRow, 'displayName' | 'currency' | 'locale' | 'mutedNotifications' | 'mutedMails' | 'seenNotifications'>
   >,
 ): Promise<void> {
   await db

@@ -234,6 +234,7 @@ interface ProfilesTable {
   currency: string;
   locale: string | null;
   mutedNotifications: string[];
+  mutedMails: Generated<string[]>;
   seenNotifications: Record<string, number>;
   updatedAt: Date;
 }

@@ -33,6 +33,9 @@ export interface MailTexts {
   /** An affiliate asks for this about their data; `date`: by when it must be answered. */
   readonly dataRequest: Readonly<Record<DataRequestKind, (date: string) => MailText>>;
   readonly application: (campaign: string) => MailText;
+  readonly invitationAccepted: (campaign: string) => MailText;
+  /** Where such mails are switched off. */
+  readonly mailChoice: string;
   readonly orderClaim: (campaign: string) => MailText;
   readonly appeal: (campaign: string) => MailText;
   /** `card`: such as Visa •••• 4242; `month`: in which it ends. */

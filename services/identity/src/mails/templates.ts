@@ -126,6 +126,19 @@ export const applicationMail = (
   { campaign, url }: Pick<ApplicationNotice, 'campaign'> & { readonly url: string },
 ): MailContent => notice(language, MAIL_TEXTS[language].application(campaign), url);
 
+/** Tells a merchant that people have accepted their invitations. */
+export const invitationAcceptedMail = (
+  language: Language,
+  { campaign, url }: Pick<ApplicationNotice, 'campaign'> & { readonly url: string },
+): MailContent => notice(language, MAIL_TEXTS[language].invitationAccepted(campaign), url);
+
+/** Below a mail that can be switched off: where. `url`: any page of the site. */
+export function withChoice(content: MailContent, url: string): MailContent {
+  const settings = new URL('/account-settings?tab=profile', url).href;
+  const { mailChoice } = MAIL_TEXTS[content.language];
+  return { ...content, blocks: [...content.blocks, { type: 'link', text: mailChoice, url: settings }] };
+}
+
 /** Tells a merchant that an affiliate has something to say about an order under review. */
 export const appealMail = (
   language: Language,

@@ -183,6 +183,26 @@ test('a merchant is mailed that people apply, unless their account is restricted
   expect(mailsTo(restricted.email)).toEqual([]);
 });
 
+test('a merchant gets no mail about affiliates that they have switched off, and is led to where they do', async () => {
+  const [person, other] = [
+    await newPerson(identity, { language: 'en' }),
+    await newPerson(identity, { language: 'en' }),
+  ];
+  const row = { userId: person.id, displayName: null, currency: 'EUR', locale: null, updatedAt: new Date() };
+  await identity.db
+    .insertInto('profiles')
+    .values({ ...row, mutedNotifications: [], mutedMails: ['invitation_accepted'], seenNotifications: {} })
+    .execute();
+  for (const { id } of [person, other])
+    expect(await ask(id, { kind: 'invitation_accepted', noticeId: randomUUID(), campaign: 'Boots' })).toBe(200);
+  expect(await ask(person.id, { kind: 'application', noticeId: randomUUID(), campaign: 'Boots' })).toBe(200);
+  const { subject, text } = await identity.smtp.mailTo(other.email);
+  expect(subject).toBe('Your invitation to “Boots” was accepted');
+  expect(text).toContain('/account-settings?tab=profile');
+  expect((await identity.smtp.mailTo(person.email)).subject).toContain('applies');
+  expect(mailsTo(person.email)).toHaveLength(1);
+});
+
 test('services are told what owners of accounts call themselves, where they do', async () => {
   const [named, unnamed] = [await newPerson(identity), await newPerson(identity)];
   const row = { userId: named.id, displayName: 'Zoé', updatedAt: new Date() };

@@ -1,6 +1,7 @@
 import type { AnsweredInvitation, AnswerInvitation } from '@sillage/proto/http/invitations';
 import { lowerAscii } from '@sillage/proto/values/ascii';
 import { HOUR_MS } from '@sillage/proto/values/durations';
+import { enqueueNotices } from '@sillage/runtime/account-notices';
 import { dropMessages } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
@@ -11,10 +12,12 @@ import { insertRefusal } from '../../db/invitation-refusals.ts';
 import type { InvitationRow } from '../../db/invitation-tables.ts';
 import { findInvitation, lockInvitation, updateInvitation } from '../../db/invitations.ts';
 import { findJoinPage } from '../../db/join-pages.ts';
+import { noticeQueue } from '../../db/queues.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { InvitationDeps, Trx } from '../../deps.ts';
 import { addressDigest } from '../../domain/address-digest.ts';
 import { becomeAffiliate } from '../joining/become-affiliate.ts';
+import { isFirstOfHour } from '../limit-mails.ts';
 import { answerableState, notThere, openInvitationLink } from './show.ts';
 
 /** Whoever has just accepted is led to their page; later the link of a mail that was passed on opens nothing of it. */
@@ -32,13 +35,18 @@ export async function answerInvitation(
   given: AnswerInvitation,
 ): Promise<AnsweredInvitation> {
   const id = openInvitationLink(deps, token);
-  const { campaignId } = (await findInvitation(deps.db, id)) ?? gone();
+  const { campaignId, state } = (await findInvitation(deps.db, id)) ?? gone();
+  // Counted outside of the transaction, which may be carried out again.
+  const mayNotify =
+    given.answer === 'accept' &&
+    state !== 'accepted' &&
+    (await isFirstOfHour(deps.hot, 'acceptance-notices', campaignId));
   return inTransaction(deps.db, async (trx) => {
     const campaign = (await lockCampaign(trx, campaignId)) ?? gone();
     const row = (await lockInvitation(trx, id)) ?? gone();
     return given.answer === 'accept'
-      ? accept(trx, deps, campaign, row, given)
-      : decline(trx, deps, campaign, row, given);
+      ? accept(trx, deps, campaign, row, { ...given, mayNotify })
+      : decline(trx, deps, campaign, row);
   });
 }
 
@@ -47,7 +55,7 @@ async function accept(
   deps: InvitationDeps,
   campaign: CampaignRow,
   row: InvitationRow,
-  { name, language, rateBps, termsVersion }: Acceptance,
+  { name, language, rateBps, termsVersion, mayNotify }: Acceptance & { readonly mayNotify: boolean },
 ): Promise<AnsweredInvitation> {
   if (row.state === 'accepted') return accepted(trx, deps, campaign, row);
   const now = new Date(deps.clock());
@@ -67,6 +75,10 @@ async function accept(
     forgettableSince: null,
   };
   await updateInvitation(trx, row.id, changes);
+  if (mayNotify)
+    await enqueueNotices(trx, noticeQueue, [
+      { ownerUserId: campaign.ownerUserId, notice: { kind: 'invitation_accepted', campaign: campaign.name } },
+    ]);
   return accepted(trx, deps, campaign, { ...row, ...changes });
 }
 
@@ -92,16 +104,20 @@ async function decline(
   trx: Trx,
   deps: InvitationDeps,
   { ownerUserId }: CampaignRow,
-  { id, state, email, mailId }: InvitationRow,
-  { neverAgain }: { readonly neverAgain: boolean },
+  row: InvitationRow,
 ): Promise<AnsweredInvitation> {
-  if (state === 'accepted') throw conflict('This invitation was accepted before.');
-  const now = new Date(deps.clock());
+  if (row.state === 'accepted') throw conflict('This invitation was accepted before.');
+  const refusedAt = new Date(deps.clock());
+  await declineOpen(trx, row, refusedAt);
+  await insertRefusal(trx, { ownerUserId, digest: addressDigest(ownerUserId, row.email), refusedAt });
+  return { state: 'declined', dashboardUrl: null, trackingUrl: null };
+}
+
+/** Where it was neither answered nor withdrawn. */
+export async function declineOpen(trx: Trx, { id, state, mailId }: InvitationRow, now: Date): Promise<void> {
   if (state === 'sent' || state === 'failed')
     await updateInvitation(trx, id, { state: 'declined', decidedAt: now, forgettableSince: now });
   await dropMessages(trx, [mailId]);
-  if (neverAgain) await insertRefusal(trx, { ownerUserId, digest: addressDigest(ownerUserId, email), refusedAt: now });
-  return { state: 'declined', dashboardUrl: null, trackingUrl: null };
 }
 
 const conflict = (why: string) => new AppError('conflict', `${why} Nothing was changed.`);

@@ -1,7 +1,9 @@
 import type { AccountNotice } from '@sillage/proto/http/account-notices';
+import { isMerchantMail, MerchantMail } from '@sillage/proto/values/merchant-mails';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { insertNotice } from '../../db/account-notices.ts';
 import { findAccount } from '../../db/accounts.ts';
+import { findProfile } from '../../db/profiles.ts';
 import { findRestriction } from '../../db/restrictions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { NO_CALLER } from '../../domain/caller.ts';
@@ -13,22 +15,18 @@ import {
   cardExpiresMail,
   chargeRefusedMail,
   dataRequestMail,
+  invitationAcceptedMail,
   invoiceMail,
   orderClaimMail,
   silenceMail,
   webhookMail,
+  withChoice,
 } from '../../mails/templates.ts';
 import { mailOwner } from './mail-owner.ts';
 import { recordSecurityEvent } from './security-log.ts';
 
 /** Useful, and nothing that anybody must know: an account whose processing is restricted gets none of them. */
-const OPTIONAL: ReadonlySet<AccountNotice['kind']> = new Set([
-  'webhook',
-  'silence',
-  'application',
-  'order_claim',
-  'appeal',
-]);
+const OPTIONAL: ReadonlySet<AccountNotice['kind']> = new Set(['webhook', 'silence', ...MerchantMail.options]);
 
 const LOGGED_AS = {
   open: 'data_request_received',
@@ -50,13 +48,20 @@ export async function sendNotice(
     const user = (await findAccount(trx, userId))?.user;
     if (!user) return;
     if (OPTIONAL.has(notice.kind) && (await findRestriction(trx, userId))) return;
+    if (isMerchantMail(notice.kind) && (await findProfile(trx, userId))?.mutedMails.includes(notice.kind)) return;
     if (!(await insertNotice(trx, notice.noticeId, now))) return;
     if (notice.kind === 'data_request') {
       const { step, request: detail } = notice;
       await recordSecurityEvent(trx, { userId, kind: LOGGED_AS[step], caller: NO_CALLER, at: now, detail });
       if (step !== 'open') return;
     }
-    await mailOwner(trx, deps, user, { now, ...mailOf(notice) });
+    const { path, write } = mailOf(notice);
+    const isChosen = isMerchantMail(notice.kind);
+    await mailOwner(trx, deps, user, {
+      now,
+      path,
+      write: (language, url) => (isChosen ? withChoice(write(language, url), url) : write(language, url)),
+    });
   });
 }
 
@@ -99,6 +104,8 @@ function mailOf(notice: AccountNotice): Pick<Parameters<typeof mailOwner>[3], 'p
       };
     case 'application':
       return { path: '/affiliates', write: (language, url) => applicationMail(language, { ...notice, url }) };
+    case 'invitation_accepted':
+      return { path: '/affiliates', write: (language, url) => invitationAcceptedMail(language, { ...notice, url }) };
     case 'order_claim':
       return {
         path: '/commissions?view=claims',

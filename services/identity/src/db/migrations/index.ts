@@ -28,6 +28,7 @@ import { passkeys } from './2026-12-22-passkeys.ts';
 import { mutedNotifications } from './2026-12-24-muted-notifications.ts';
 import { seenNotifications } from './2026-12-25-seen-notifications.ts';
 import { restrictions } from './2026-12-30-restrictions.ts';
+import { mutedMails } from './2027-03-12-muted-mails.ts';
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   mutedNotifications,
   seenNotifications,
   restrictions,
+  mutedMails,
 ];

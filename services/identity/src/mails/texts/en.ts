@@ -108,6 +108,13 @@ export const en: MailTexts = {
     text: `Somebody wants to become an affiliate of your campaign “${campaign}” and has confirmed their address. Accept them and they are mailed their link, or decline. More may wait in the list: you get one such mail an hour at most.`,
     button: 'See the applications',
   }),
+  invitationAccepted: (campaign) => ({
+    subject: `Your invitation to “${campaign}” was accepted`,
+    heading: 'You have a new affiliate',
+    text: `Somebody has accepted your invitation and is an affiliate of your campaign “${campaign}” now. They have their link; nothing is left to do. More may have accepted: you get one such mail an hour at most.`,
+    button: 'See the affiliates',
+  }),
+  mailChoice: 'Choose which of these mails you get',
   orderClaim: (campaign) => ({
     subject: `An affiliate of “${campaign}” misses an order`,
     heading: 'A claim waits for you',

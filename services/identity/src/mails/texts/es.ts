@@ -112,6 +112,13 @@ export const es: MailTexts = {
     text: `Alguien quiere ser afiliado de tu campaña «${campaign}» y ha confirmado su dirección. Acepta la solicitud y recibirá su enlace por correo, o recházala. Puede haber más en la lista: recibes como máximo un mensaje así por hora.`,
     button: 'Ver las solicitudes',
   }),
+  invitationAccepted: (campaign) => ({
+    subject: `Se ha aceptado tu invitación a «${campaign}»`,
+    heading: 'Tienes un afiliado nuevo',
+    text: `Alguien ha aceptado tu invitación y ya es afiliado de tu campaña «${campaign}». Ya tiene su enlace; no tienes que hacer nada. Puede que hayan aceptado más: recibes como máximo un mensaje así por hora.`,
+    button: 'Ver los afiliados',
+  }),
+  mailChoice: 'Elegir cuáles de estos mensajes recibes',
   orderClaim: (campaign) => ({
     subject: `Un afiliado de «${campaign}» echa en falta un pedido`,
     heading: 'Una reclamación espera tu decisión',

@@ -114,6 +114,13 @@ export const fr: MailTexts = {
     text: `Quelqu’un souhaite devenir affilié de votre campagne « ${campaign} » et a confirmé son adresse. Acceptez, et son lien lui est envoyé, ou refusez. D’autres candidatures peuvent attendre dans la liste : vous recevez au plus un message de ce type par heure.`,
     button: 'Voir les candidatures',
   }),
+  invitationAccepted: (campaign) => ({
+    subject: `Votre invitation à « ${campaign} » a été acceptée`,
+    heading: 'Vous avez un nouvel affilié',
+    text: `Quelqu’un a accepté votre invitation et est désormais affilié de votre campagne « ${campaign} ». Son lien lui a été envoyé ; vous n’avez rien à faire. D’autres ont pu accepter : vous recevez au plus un message de ce type par heure.`,
+    button: 'Voir les affiliés',
+  }),
+  mailChoice: 'Choisir lesquels de ces messages vous recevez',
   orderClaim: (campaign) => ({
     subject: `Un affilié de « ${campaign} » ne retrouve pas une commande`,
     heading: 'Une demande vous attend',

@@ -108,6 +108,13 @@ export const zh: MailTexts = {
     text: `有人想成为您的活动“${campaign}”的推广者，并已确认邮箱地址。您可以接受申请，对方会收到推广链接；也可以拒绝。列表中可能还有其他申请：此类邮件每小时最多发送一封。`,
     button: '查看申请',
   }),
+  invitationAccepted: (campaign) => ({
+    subject: `您对“${campaign}”的邀请已被接受`,
+    heading: '您有一位新推广者',
+    text: `有人接受了您的邀请，现已成为您的活动“${campaign}”的推广者。对方已收到推广链接，您无需再做什么。可能还有其他人接受：此类邮件每小时最多发送一封。`,
+    button: '查看推广者',
+  }),
+  mailChoice: '选择要接收哪些此类邮件',
   orderClaim: (campaign) => ({
     subject: `“${campaign}”的推广者反映少了一笔订单`,
     heading: '有一份申诉等待您处理',

@@ -1,5 +1,6 @@
 import { Profile, UpdateProfile } from '@sillage/proto/http/profile';
 import { DEFAULT_DISPLAY_CURRENCY, DisplayCurrency } from '@sillage/proto/values/display-currencies';
+import { MerchantMail } from '@sillage/proto/values/merchant-mails';
 import { NotificationKind } from '@sillage/proto/values/notifications';
 import type { HttpApp } from '@sillage/runtime/http';
 import type { z } from 'zod';
@@ -37,12 +38,13 @@ const emptyProfile = (userId: string, at: Date): ProfileRow => ({
   currency: DEFAULT_DISPLAY_CURRENCY,
   locale: null,
   mutedNotifications: [],
+  mutedMails: [],
   seenNotifications: {},
   updatedAt: at,
 });
 
 function profileView(user: UserRow, row: ProfileRow | undefined): Profile {
-  const { displayName, currency, locale, mutedNotifications, seenNotifications } =
+  const { displayName, currency, locale, mutedNotifications, mutedMails, seenNotifications } =
     row ?? emptyProfile(user.id, user.createdAt);
   return Profile.parse({
     displayName: displayName ?? nameFromMetadata(user.userMetadata),
@@ -50,6 +52,7 @@ function profileView(user: UserRow, row: ProfileRow | undefined): Profile {
     locale,
     // A version to come may know other kinds.
     mutedNotifications: NotificationKind.options.filter((kind) => mutedNotifications.includes(kind)),
+    mutedMails: MerchantMail.options.filter((kind) => mutedMails.includes(kind)),
     seenNotifications,
   });
 }
@@ -59,6 +62,7 @@ function columnsOf({
   currency,
   locale,
   mutedNotifications,
+  mutedMails,
   seenNotifications,
 }: z.output<typeof UpdateProfile>): Partial<ProfileRow> {
   return {
@@ -66,6 +70,7 @@ function columnsOf({
     ...(currency !== undefined && { currency }),
     ...(locale !== undefined && { locale }),
     ...(mutedNotifications !== undefined && { mutedNotifications }),
+    ...(mutedMails !== undefined && { mutedMails }),
     ...(seenNotifications !== undefined && { seenNotifications }),
   };
 }

@@ -14,7 +14,7 @@ interface InvitationOverProps {
   readonly merchantName: string | null;
   /** The link of whoever has just accepted, where their page opens for nobody. */
   readonly trackingUrl: string | null;
-  readonly decline: (neverAgain: boolean) => Promise<void>;
+  readonly decline: () => Promise<void>;
 }
 
 const ICONS = {

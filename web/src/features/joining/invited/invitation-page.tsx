@@ -31,7 +31,7 @@ export function InvitationPage({ invitation, answer, readAgain, openPage }: Invi
     },
     failed: null,
   });
-  const decline = async (neverAgain: boolean) => setGiven(await answer({ answer: 'decline', neverAgain }));
+  const decline = async () => setGiven(await answer({ answer: 'decline' }));
   const { offer, campaignName, merchantName } = invitation;
   const state = given?.state ?? invitation.state;
   if (state !== 'open' || !offer)
