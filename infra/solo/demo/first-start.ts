@@ -4,6 +4,7 @@ import { DEFAULT_ATTRIBUTION_WINDOW_SECONDS, DEFAULT_HOLD_DAYS } from '@sillage/
 import { DAY_MS } from '@sillage/proto/values/durations';
 import type { EventBus } from '@sillage/runtime/bus';
 import { z } from 'zod';
+import { addDemoAssets } from './assets.ts';
 import { publishTraffic } from './events.ts';
 import { DEMO_AFFILIATES } from './people.ts';
 import { retargetDemo } from './retarget.ts';
@@ -116,7 +117,13 @@ async function withCampaign(deps: DemoDeps, state: DemoState): Promise<DemoState
   const { file, publicUrl } = deps;
   if (!state.campaign) return writeState(file, { ...state, publicUrl, campaign: await createCampaign(deps, state) });
   if (state.publicUrl === publicUrl) return state;
-  await retargetDemo({ ...deps, ...state, campaignId: state.campaign.campaignId, targetUrl: shopOf(publicUrl) });
+  await retargetDemo({
+    ...deps,
+    ...state,
+    campaignId: state.campaign.campaignId,
+    targetUrl: shopOf(publicUrl),
+    formerUrl: state.publicUrl,
+  });
   return writeState(file, { ...state, publicUrl });
 }
 
@@ -178,6 +185,13 @@ async function fill(deps: DemoDeps, state: DemoState, campaign: NonNullable<Demo
       },
       deps.stopping,
     );
+  await addDemoAssets({
+    ...deps,
+    email,
+    password,
+    campaignId: campaign.campaignId,
+    targetUrl: shopOf(deps.publicUrl),
+  });
   await publish(paid);
   await settleDemo({
     ...deps,

@@ -1,16 +1,33 @@
+import { AssetList } from '@sillage/proto/http/assets';
 import { type DemoAccount, signInToDemo } from './account.ts';
 
 export interface Retarget extends DemoAccount {
   readonly campaignsUrl: string;
   readonly campaignId: string;
   readonly targetUrl: string;
+  /** An address of the site as it was before. */
+  readonly formerUrl: string;
 }
 
 /**
- * Leads the demo campaign to the test shop at its new address, as its merchant would. Where the merchant changed the
+ * Leads the demo campaign, and its assets, to the test shop at its new address, as its merchant would. Where the merchant changed the
  * password or removed the campaign it is theirs by now, and stays as it is.
  */
-export async function retargetDemo({ campaignsUrl, campaignId, targetUrl, ...account }: Retarget): Promise<void> {
+export async function retargetDemo({
+  campaignsUrl,
+  campaignId,
+  targetUrl,
+  formerUrl,
+  ...account
+}: Retarget): Promise<void> {
   const call = await signInToDemo(account);
-  await call?.('PATCH', `${campaignsUrl}/api/v1/campaigns/${campaignId}`, { targetUrl });
+  if (!call) return;
+  const campaign = `${campaignsUrl}/api/v1/campaigns/${campaignId}`;
+  await call('PATCH', campaign, { targetUrl });
+  const listed = await call('GET', `${campaign}/assets`);
+  if (!listed.ok) return;
+  const [former, origin] = [new URL(formerUrl).origin, new URL(targetUrl).origin];
+  for (const asset of AssetList.parse(await listed.json()).assets)
+    if (asset.targetUrl !== null && new URL(asset.targetUrl).origin === former)
+      await call('PATCH', `${campaign}/assets/${asset.id}`, { targetUrl: asset.targetUrl.replace(former, origin) });
 }

@@ -2,21 +2,21 @@ import { type CampaignStatistics, SUB_NAMES } from '@sillage/proto/http/statisti
 import { useTranslation } from 'react-i18next';
 import { Shares } from '../../ui/charts/shares.tsx';
 import type { AskedFigures, FiguresSearch, FilterName } from './asked-figures.ts';
-import { useFilterName, useFilterValue } from './use-filter-value.ts';
+import { type FilterNames, useFilterName, useFilterValue } from './use-filter-value.ts';
 
 interface BreakdownsProps {
   readonly statistics: CampaignStatistics;
   readonly asked: AskedFigures;
   readonly period: string;
-  readonly affiliateName: (affiliateId: string) => string;
+  readonly names: FilterNames;
   readonly onChange: (change: Partial<FiguresSearch>) => void;
 }
 
 /** Where the clicks come from, and through whom. Each row narrows all figures to itself. */
-export function Breakdowns({ statistics, asked, period, affiliateName, onChange }: BreakdownsProps) {
+export function Breakdowns({ statistics, asked, period, names, onChange }: BreakdownsProps) {
   const { t } = useTranslation('campaign');
   const titleOf = useFilterName();
-  const nameOf = useFilterValue(affiliateName);
+  const nameOf = useFilterValue(names);
   const affiliates = statistics.affiliates.filter((row) => row.clicks > 0);
   const lists: readonly { readonly name: FilterName; readonly rows: CampaignStatistics['countries'] }[] = [
     { name: 'affiliateId', rows: affiliates.map(({ affiliateId, clicks }) => ({ value: affiliateId, clicks })) },

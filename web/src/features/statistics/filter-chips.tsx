@@ -2,19 +2,19 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/primitives/button.tsx';
 import { FILTER_NAMES, type FiguresSearch, type FilterName } from './asked-figures.ts';
-import { useFilterName, useFilterValue } from './use-filter-value.ts';
+import { type FilterNames, useFilterName, useFilterValue } from './use-filter-value.ts';
 
 interface FilterChipsProps {
   readonly filters: FiguresSearch;
-  readonly affiliateName: (affiliateId: string) => string;
+  readonly names: FilterNames;
   readonly onChange: (change: Partial<FiguresSearch>) => void;
 }
 
 /** What the figures are narrowed to; each can be taken away. */
-export function FilterChips({ filters, affiliateName, onChange }: FilterChipsProps) {
+export function FilterChips({ filters, names, onChange }: FilterChipsProps) {
   const { t } = useTranslation('campaign');
   const titleOf = useFilterName();
-  const nameOf = useFilterValue(affiliateName);
+  const nameOf = useFilterValue(names);
   const active = FILTER_NAMES.flatMap((name) => {
     const value = filters[name];
     return value === undefined ? [] : [{ name, value }];

@@ -18,18 +18,20 @@ import { FreshLine } from '../../ui/charts/freshness.tsx';
 import { cn } from '../../ui/primitives/cn.ts';
 import { ErrorState, Skeleton } from '../../ui/primitives/states.tsx';
 import { useCampaign } from './campaign-context.ts';
+import { useAssetTitle } from './use-asset-title.ts';
 import { useAskedFigures, useCampaignStatistics } from './use-campaign-statistics.ts';
 
 /** The answer of a campaign: its figures, how they came about over time, and from where. */
 export function OverviewFigures({ affiliateName }: { affiliateName: (affiliateId: string) => string }) {
   const { asked, search, change } = useAskedFigures();
   const { statistics, totals } = useCampaignStatistics(asked);
-  const { live } = useCampaign();
+  const { campaign, live } = useCampaign();
+  const names = { affiliate: affiliateName, asset: useAssetTitle(campaign.id, search, statistics.data) };
   const period = usePeriodText()(asked);
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-3 sm:gap-5">
       <PeriodBar asked={asked} onChange={change} />
-      <FilterChips filters={search} affiliateName={affiliateName} onChange={change} />
+      <FilterChips filters={search} names={names} onChange={change} />
       {statistics.isPending && <PicturesSkeleton />}
       {statistics.isError && !statistics.data && (
         <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} />
@@ -46,13 +48,7 @@ export function OverviewFigures({ affiliateName }: { affiliateName: (affiliateId
             period={period}
             about={[period, <FreshLine key="fresh" live={live} fetchedAt={statistics.dataUpdatedAt} />]}
           />
-          <Breakdowns
-            statistics={statistics.data}
-            asked={asked}
-            period={period}
-            affiliateName={affiliateName}
-            onChange={change}
-          />
+          <Breakdowns statistics={statistics.data} asked={asked} period={period} names={names} onChange={change} />
         </div>
       )}
     </div>
