@@ -14,8 +14,9 @@ export const PostbackEventType = WebhookEventType.extract([
 export type PostbackEventType = z.infer<typeof PostbackEventType>;
 
 /**
- * An address of an affiliate's own tracker, which is called (GET) when a commission of theirs changes. Macros of its
- * query, such as `{sub1}`, are filled: see values/postback-macros.ts.
+ * An address of an affiliate's own tracker, which is called when a commission of theirs changes: by GET, or once it has a secret
+ * by POST, signed as webhooks are, with the values of all macros as JSON. Macros of its query, such as `{sub1}`, are filled: see
+ * values/postback-macros.ts.
  */
 export const Postback = WebhookEndpoint.pick({
   id: true,
@@ -24,8 +25,19 @@ export const Postback = WebhookEndpoint.pick({
   disabledAt: true,
   failuresInRow: true,
   createdAt: true,
-}).extend({ url: z.string(), eventTypes: z.array(PostbackEventType) });
+}).extend({
+  url: z.string(),
+  eventTypes: z.array(PostbackEventType),
+  /** Absent in answers from before calls could be. */
+  isSigned: z.boolean().default(false),
+  /** Until then calls are signed with the former secret, too. */
+  formerSecretUntil: z.iso.datetime().nullable().default(null),
+});
 export type Postback = z.infer<typeof Postback>;
+
+/** `POST …/{postbackId}/secret` → 200: it has this secret from now on, in place of a former one or of none. Shown this once. */
+export const SignedPostback = Postback.extend({ secret: z.string() });
+export type SignedPostback = z.infer<typeof SignedPostback>;
 export const PostbackList = z.object({ postbacks: z.array(Postback) });
 
 const Template = WebAddress.refine(

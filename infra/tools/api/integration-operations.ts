@@ -180,6 +180,11 @@ export const integrationOperations: Readonly<Record<string, Operation>> = {
     summary: 'Remove a postback, with its log',
     security: [{ accessTicket: [] }],
   },
+  'POST /api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}/secret': {
+    id: 'signPostback',
+    summary: 'Have the calls of a postback signed, or give it another secret',
+    security: [{ accessTicket: [] }],
+  },
   'POST /api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}/disable': {
     id: 'disablePostback',
     summary: 'Call nothing until the postback is enabled',

@@ -3117,6 +3117,22 @@ export type Postback = {
     createdAt: string;
     url: string;
     eventTypes: Array<PostbackEventType>;
+    isSigned: boolean;
+    formerSecretUntil: string | null;
+};
+
+export type SignedPostback = {
+    id: string;
+    state: 'enabled' | 'disabled';
+    disabledReason: WebhookDisabledReason | null;
+    disabledAt: string | null;
+    failuresInRow: number;
+    createdAt: string;
+    url: string;
+    eventTypes: Array<PostbackEventType>;
+    isSigned: boolean;
+    formerSecretUntil: string | null;
+    secret: string;
 };
 
 export type PublicStatus = {
@@ -11224,6 +11240,35 @@ export type UpdatePostbackResponses = {
 };
 
 export type UpdatePostbackResponse = UpdatePostbackResponses[keyof UpdatePostbackResponses];
+
+export type SignPostbackData = {
+    body?: never;
+    path: {
+        campaignId: string;
+        affiliateId: string;
+        postbackId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/integrations/campaigns/{campaignId}/affiliates/{affiliateId}/postbacks/{postbackId}/secret';
+};
+
+export type SignPostbackErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type SignPostbackError = SignPostbackErrors[keyof SignPostbackErrors];
+
+export type SignPostbackResponses = {
+    /**
+     * The result.
+     */
+    200: SignedPostback;
+};
+
+export type SignPostbackResponse = SignPostbackResponses[keyof SignPostbackResponses];
 
 export type DisablePostbackData = {
     body?: never;

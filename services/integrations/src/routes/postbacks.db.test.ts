@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { CommissionState } from '@sillage/proto/events/commissions';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { noticeQueue } from '../db/queues.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
-import { startReceiver, webhooksOf } from '../testing/webhooks.ts';
+import { isSignedWith, startReceiver, webhooksOf } from '../testing/webhooks.ts';
 
 let fixture: Fixture;
 let webhooks: ReturnType<typeof webhooksOf>;
@@ -77,6 +78,7 @@ describe('nobody but the affiliate', () => {
     ['DELETE', '/:id'],
     ['POST', '/:id/disable'],
     ['POST', '/:id/enable'],
+    ['POST', '/:id/secret'],
     ['POST', '/:id/test'],
     ['GET', '/:id/deliveries'],
     ['POST', `/:id/deliveries/${randomUUID()}/resend`],
@@ -141,6 +143,33 @@ test('an affiliate’s tracker is called for their commissions only, as they cha
   });
   await webhooks.drain();
   expect(receiver.received).toHaveLength(3);
+});
+
+test('a postback that is given a secret is called by POST, signed; for a day with the one before, too', async () => {
+  const { owner, campaignId, affiliateId, own, receiver, path, at } = await withReceiver();
+  const sign = async () => (await own.call(`${at}/secret`, { method: 'POST' })).body;
+  const first = await sign();
+  expect(first).toMatchObject({ isSigned: true, formerSecretUntil: null, secret: expect.stringMatching(/^whsec_/) });
+  const [shown] = (await own.call(path)).body.postbacks;
+  expect(shown).toMatchObject({ isSigned: true });
+  expect(shown).not.toHaveProperty('secret');
+  const about = { ownerUserId: owner.id, campaignId, affiliateId, subs: ['a b'] };
+  const call = async () => {
+    await webhooks.publish([webhooks.commission(about)]);
+    await webhooks.drain();
+    return receiver.received.at(-1) ?? expect.unreachable();
+  };
+  const one = await call();
+  expect(one).toMatchObject({ method: 'POST', url: expect.stringContaining('?cid=a%20b&') });
+  expect(JSON.parse(one.raw)).toMatchObject({ event: 'commission.pending', sub1: 'a b', currency: 'EUR' });
+  expect(isSignedWith(first.secret, one)).toBe(true);
+  const second = await sign();
+  expect(second.formerSecretUntil).not.toBeNull();
+  const both = await call();
+  expect([first, second].map(({ secret }) => isSignedWith(secret, both))).toEqual([true, true]);
+  fixture.time.now += DAY_MS + 1_000;
+  const after = await call();
+  expect([first, second].map(({ secret }) => isSignedWith(secret, after))).toEqual([false, true]);
 });
 
 test('a test call says that it is one', async () => {

@@ -3,6 +3,7 @@ import {
   CreatePostback,
   Postback,
   PostbackList,
+  SignedPostback,
   UpdatePostback,
 } from '@sillage/proto/http/postbacks';
 import { WebhookDeliveryList, WebhookDeliveryQuery } from '@sillage/proto/http/webhooks';
@@ -10,7 +11,7 @@ import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, ownAffiliate } from '@sillage/runtime/http';
 import { notFound } from '@sillage/runtime/service';
 import { resend, sendTest } from '../commands/webhooks/deliveries.ts';
-import { changeEndpoint, disableEndpoint, enableEndpoint } from '../commands/webhooks/endpoints.ts';
+import { changeEndpoint, disableEndpoint, enableEndpoint, rotateSecret } from '../commands/webhooks/endpoints.ts';
 import { createPostback, removePostback } from '../commands/webhooks/postbacks.ts';
 import { listEndpoints } from '../db/webhooks/endpoints.ts';
 import type { IntegrationsDeps } from '../deps.ts';
@@ -52,6 +53,15 @@ export function postbackRoutes(app: HttpApp, deps: IntegrationsDeps): void {
     async ({ params }, reply) => {
       await removePostback(deps, params, params.postbackId);
       return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    `${ROOT}/:postbackId/secret`,
+    { onRequest, config, schema: { params: ByPostback, response: { 200: SignedPostback } } },
+    async ({ params }, reply) => {
+      const { row, secret } = await rotateSecret(deps, params, params.postbackId);
+      return reply.header('cache-control', 'no-store').send({ ...postbackView(row), secret });
     },
   );
 

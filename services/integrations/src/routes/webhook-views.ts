@@ -26,6 +26,8 @@ const Types = z.array(PostbackEventType);
 export const postbackView = (row: EndpointRow): Postback => ({
   ...healthView(row),
   eventTypes: Types.parse(row.eventTypes),
+  isSigned: row.signingSecret !== null,
+  formerSecretUntil: row.formerSecretUntil?.toISOString() ?? null,
 });
 
 /** Where an endpoint is, and how it does. */

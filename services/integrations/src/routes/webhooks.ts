@@ -86,7 +86,7 @@ function endpointRoutes(app: HttpApp, deps: IntegrationsDeps): void {
     `${ROOT}/:endpointId/secret`,
     { onRequest, config, schema: { params: ByEndpoint, response: { 200: CreatedWebhookEndpoint } } },
     async ({ params, user }, reply) => {
-      const { row, secret } = await rotateSecret(deps, user.id, params.endpointId);
+      const { row, secret } = await rotateSecret(deps, { ownerUserId: user.id }, params.endpointId);
       return reply.header('cache-control', 'no-store').send({ ...endpointView(row), secret });
     },
   );

@@ -80,19 +80,19 @@ export async function changeEndpoint(
   return found(await updateEndpoint(db, id, changes));
 }
 
-/** For a day both secrets sign, so that the receiver has time to learn the new one. */
+/** For a day both secrets sign, so that the receiver has time to learn the new one. A postback may get its first one. */
 export async function rotateSecret(
   { db, clock, secrets }: Deps,
-  ownerUserId: string,
+  owner: EndpointOwner,
   id: string,
 ): Promise<CreatedEndpoint> {
   const secret = newSigningSecret();
   const row = await inTransaction(db, async (trx) => {
-    const { signingSecret } = found(await lockOwnEndpoint(trx, id, { ownerUserId }));
+    const { signingSecret } = found(await lockOwnEndpoint(trx, id, owner));
     return updateEndpoint(trx, id, {
       signingSecret: secrets.seal(secret),
       formerSecret: signingSecret,
-      formerSecretUntil: new Date(clock() + OVERLAP_MS),
+      formerSecretUntil: signingSecret && new Date(clock() + OVERLAP_MS),
     });
   });
   return { row: found(row), secret };

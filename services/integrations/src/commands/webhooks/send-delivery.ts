@@ -7,7 +7,7 @@ import { lockEndpoint, updateEndpoint } from '../../db/webhooks/endpoints.ts';
 import type { DeliveryGroups } from '../../delivery-groups.ts';
 import type { IntegrationsDeps } from '../../deps.ts';
 import { type Attempt, afterFailure, healthAfterFailure, noticeOf } from '../../domain/webhooks/attempts.ts';
-import { postbackAddress } from '../../domain/webhooks/postback-address.ts';
+import { postbackCall } from '../../domain/webhooks/postback-address.ts';
 import type { Signed } from '../../providers/webhook-receiver.ts';
 
 type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'sendWebhook' | 'callPostback'>;
@@ -55,9 +55,11 @@ export async function sendDelivery(
 
 async function send(deps: Deps, delivery: WaitingDelivery, signal: AbortSignal): Promise<Attempt> {
   const startedAtMs = deps.clock();
-  const answer = await (delivery.signingSecret === null
-    ? deps.callPostback(postbackAddress(delivery.url, delivery.body), signal)
-    : deps.sendWebhook(signedMessage(deps, delivery, delivery.signingSecret, startedAtMs), signal));
+  const { affiliateId, signingSecret } = delivery;
+  const { url, body } = affiliateId === null ? delivery : postbackCall(delivery.url, delivery.body);
+  const answer = await (signingSecret === null
+    ? deps.callPostback(url, signal)
+    : deps.sendWebhook(signedMessage(deps, { ...delivery, url, body }, signingSecret, startedAtMs), signal));
   return { ...answer, startedAtMs, responseMs: Math.round(deps.clock() - startedAtMs) };
 }
 

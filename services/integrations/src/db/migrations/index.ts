@@ -12,6 +12,7 @@ import { silenceNotices } from './2026-12-09-silence-notices.ts';
 import { postbacks } from './2026-12-17-postbacks.ts';
 import { outbox } from './2026-12-21-outbox.ts';
 import { messagesAbout } from './2026-12-30-messages-about.ts';
+import { signedPostbacks } from './2027-03-13-signed-postbacks.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   postbacks,
   outbox,
   messagesAbout,
+  signedPostbacks,
 ];

@@ -19,7 +19,7 @@ interface EndpointTable {
   eventTypes: WebhookEventType[];
   /** Null: of all campaigns of the merchant. */
   campaignId: string | null;
-  /** Sealed; null once the endpoint is removed, and for a postback. */
+  /** Sealed; null once the endpoint is removed, and for a postback whose calls are not signed. */
   signingSecret: Buffer | null;
   /** Sealed; signs, too, until `formerSecretUntil`. */
   formerSecret: Generated<Buffer | null>;

@@ -1,9 +1,9 @@
 import { POSTBACK_MACROS } from '@sillage/proto/values/postback-macros';
 import { expect, test } from 'vitest';
-import { postbackAddress } from './postback-address.ts';
+import { postbackCall } from './postback-address.ts';
 
 const template = `https://tracker.example/pb?${POSTBACK_MACROS.map((name) => `${name}={${name}}`).join('&')}`;
-const read = (address: string) => Object.fromEntries(new URL(address).searchParams);
+const read = ({ url }: { readonly url: string }) => Object.fromEntries(new URL(url).searchParams);
 const timestamp = '2026-11-24T10:00:00.900Z';
 const ID = '00000000-0000-7000-8000-000000000001';
 const CLICK = '00000000-0000-7000-8000-000000000002';
@@ -32,7 +32,7 @@ test.each([
   ['a currency without cents', { currency: 'JPY' }, { amount: '7450', commission: '745', currency: 'JPY' }],
   ['a currency of three places', { currency: 'KWD' }, { amount: '7.450', commission: '0.745' }],
 ])('%s', (_name, more: object, expected) => {
-  const values = read(postbackAddress(template, bodyOf('commission.approved', { ...commission, ...more })));
+  const values = read(postbackCall(template, bodyOf('commission.approved', { ...commission, ...more })));
   expect(values).toMatchObject({
     event: 'commission.approved',
     status: 'approved',
@@ -43,6 +43,12 @@ test.each([
 });
 
 test('a test says that it is one, and of no money', () => {
-  const values = read(postbackAddress(template, bodyOf('webhook.test', { endpointId: ID, isTest: true })));
+  const values = read(postbackCall(template, bodyOf('webhook.test', { endpointId: ID, isTest: true })));
   expect(values).toMatchObject({ event: 'test', status: 'test', amount: '0', commission: '0', sub1: 'test' });
+});
+
+test('a signed call says as JSON what the macros say, and nothing that is the merchant’s alone', () => {
+  const call = postbackCall(template, bodyOf('commission.approved', { ...commission, clickId: CLICK, subs: ['a'] }));
+  expect(JSON.parse(call.body)).toEqual(read(call));
+  expect(call.body).not.toContain('A-1');
 });

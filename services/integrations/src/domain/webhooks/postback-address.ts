@@ -23,14 +23,22 @@ const TEST: Omit<Values, 'timestamp'> = {
   conversion_id: 'test',
 };
 
-/** The address that tells an affiliate's tracker what a webhook's body says. */
-export function postbackAddress(template: string, body: string): string {
+/**
+ * The address that tells an affiliate's tracker what a webhook's body says, and the same as a body of its own: that of merchants
+ * has more than affiliates may know.
+ */
+export function postbackCall(template: string, body: string): { readonly url: string; readonly body: string } {
+  const values = valuesOf(body);
+  return { url: fillPostback(template, values), body: JSON.stringify(values) };
+}
+
+function valuesOf(body: string): Values {
   const { type, timestamp, data } = WebhookBody.parse(JSON.parse(body));
   const seconds = String(Math.floor(Date.parse(timestamp) / 1000));
-  if (type === 'webhook.test') return fillPostback(template, { ...TEST, timestamp: seconds });
+  if (type === 'webhook.test') return { ...TEST, timestamp: seconds };
   const { conversionId, clickId, subs = [], currency, ...sums } = Commission.parse(data);
   const [sub1 = '', sub2 = '', sub3 = '', sub4 = '', sub5 = ''] = subs;
-  return fillPostback(template, {
+  return {
     click_id: clickId ?? '',
     sub1,
     sub2,
@@ -44,5 +52,5 @@ export function postbackAddress(template: string, body: string): string {
     currency,
     timestamp: seconds,
     conversion_id: conversionId,
-  });
+  };
 }

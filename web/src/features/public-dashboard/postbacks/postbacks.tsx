@@ -14,10 +14,11 @@ import type { OwnDashboard } from '../own-dashboard.ts';
 import { useOwnCommands } from '../use-own-commands.ts';
 import { PostbackForm } from './postback-form.tsx';
 import { postbackCommands, postbackDeliveriesQuery, postbacksQuery } from './queries.ts';
+import { SignDialog } from './sign-dialog.tsx';
 
 type Open =
   | { readonly kind: 'create' }
-  | { readonly kind: 'change' | 'deliveries' | 'remove'; readonly postback: Postback }
+  | { readonly kind: 'change' | 'deliveries' | 'sign' | 'remove'; readonly postback: Postback }
   | null;
 
 interface PostbacksProps {
@@ -50,10 +51,14 @@ export function Postbacks({ of, currency }: PostbacksProps) {
           key={postback.id}
           endpoint={postback}
           name={new URL(postback.url).host}
+          note={postback.isSigned && t('sign.on')}
           commands={commands}
           onDeliveries={() => setOpen({ kind: 'deliveries', postback })}
           onChange={() => setOpen({ kind: 'change', postback })}
         >
+          <MenuItem onSelect={() => setOpen({ kind: 'sign', postback })}>
+            {t(postback.isSigned ? 'sign.again' : 'sign.open')}
+          </MenuItem>
           <MenuItem className="text-negative-ink" onSelect={() => setOpen({ kind: 'remove', postback })}>
             {t('remove.open')}
           </MenuItem>
@@ -71,6 +76,7 @@ export function Postbacks({ of, currency }: PostbacksProps) {
       {open?.kind === 'deliveries' && (
         <PostbackDeliveries of={of} postback={open.postback} resend={commands.resend} onClose={close} />
       )}
+      {open?.kind === 'sign' && <SignDialog postback={open.postback} sign={commands.sign} onClose={close} />}
       {open?.kind === 'remove' && (
         <ConfirmDialog
           open

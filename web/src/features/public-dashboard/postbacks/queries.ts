@@ -1,4 +1,10 @@
-import { type CreatePostback, Postback, PostbackList, type UpdatePostback } from '@sillage/proto/http/postbacks';
+import {
+  type CreatePostback,
+  Postback,
+  PostbackList,
+  SignedPostback,
+  type UpdatePostback,
+} from '@sillage/proto/http/postbacks';
 import { WebhookDeliveryList } from '@sillage/proto/http/webhooks';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../../api/client.ts';
@@ -43,6 +49,7 @@ export const postbackCommands = (of: OwnDashboard) => (api: Api, cache: QueryCli
   return {
     create: (input: CreatePostback) => changed(api.post(root(of), Postback, input, options)),
     update: ({ id }: Postback, input: UpdatePostback) => changed(api.patch(path(id), Postback, input, options)),
+    sign: ({ id }: Postback) => changed(api.post(`${path(id)}/secret`, SignedPostback, undefined, options)),
     disable: ({ id }: Postback) => changed(api.post(`${path(id)}/disable`, Postback, undefined, options)),
     enable: ({ id }: Postback) => changed(api.post(`${path(id)}/enable`, Postback, undefined, options)),
     remove: ({ id }: Postback) => changed(api.send('DELETE', path(id), undefined, options)),
