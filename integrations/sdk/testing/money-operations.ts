@@ -58,7 +58,8 @@ async function payByBatch({ sillage }: Stage['owner']): Promise<void> {
   expect((await sillage.listBatches()).batches).toMatchObject([{ id: batch.id }]);
   const file = await sillage.makeBatchFile({ path, body: { payer: null, executionDate: null } });
   expect(file.content).toContain('EUR');
-  await sillage.undoBatch({ path });
+  const { fileMadeAt: unsentFileMadeAt } = await sillage.getBatch({ path });
+  await sillage.undoBatch({ path, body: { unsentFileMadeAt } });
   await refused(sillage.markBatchPaid({ path }), 'markBatchPaid');
   expect(await sillage.getPayerAccount()).toEqual({ account: null });
   await sillage.forgetPayerAccount();
@@ -108,7 +109,10 @@ export async function payAffiliates({ product, owner }: Stage): Promise<void> {
   await eventually(async () =>
     expect(await anyone.getPayoutAccount({ query: { token } })).toMatchObject({ status: 'enabled' }),
   );
-  expect((await sillage.listOwnAccounts()).accounts).toMatchObject([{ affiliateId, status: 'enabled' }]);
+  // Another affiliate has asked for the link to their payment details before.
+  expect((await sillage.listOwnAccounts()).accounts).toContainEqual(
+    expect.objectContaining({ affiliateId, status: 'enabled' }),
+  );
   await anyone.openPayoutDashboard({ body: { token } });
   await eventually(async () => expect((await sillage.listPayoutAccounts({ path })).accounts).toHaveLength(1));
 
