@@ -1,6 +1,5 @@
 import type { BulkDecision, BulkReview } from '@sillage/proto/http/commissions';
 import type { AttributionBasis, HoldReason } from '@sillage/proto/http/conversions';
-import type { Supposed } from '@sillage/proto/http/what-ifs';
 import type { FeePeriod } from '@sillage/proto/values/basis-points';
 import type { Book } from '@sillage/proto/values/book';
 import type { FraudPeriod } from '@sillage/proto/values/fraud';
@@ -9,6 +8,7 @@ import type { Finding } from '../domain/fraud/assess.ts';
 import type { HoldPeriod, RatePeriod } from '../domain/report.ts';
 import type { Counts, Sums } from '../domain/totals.ts';
 import type { ReceiptTables } from './receipt-tables.ts';
+import type { WhatIfTables } from './what-if-tables.ts';
 
 /** The service's own schema in Postgres. */
 export const SCHEMA = 'attribution';
@@ -324,46 +324,8 @@ export interface BulkReviewItemsTable {
   conversionId: string;
 }
 
-/** What a merchant asked: their orders of a range, had other settings applied. */
-export interface WhatIfsTable {
-  id: string;
-  campaignId: string;
-  /** In which the campaign was when it was asked. */
-  book: Book;
-  rangeFrom: Time;
-  rangeTo: Time;
-  supposed: Json<Supposed>;
-  total: number;
-  decided: ColumnType<number, number | undefined, number>;
-  /** The last conversion that was decided anew; null: none yet. */
-  cursor: ColumnType<string | null, string | null | undefined, string | null>;
-  clicksSince: Time | null;
-  askedAt: Time;
-  /** At the next portion, since the last one was done. */
-  attempts: ColumnType<number, number | undefined, number>;
-  triedAt: Time;
-  finishedAt: Time | null;
-  hasFailed: ColumnType<boolean, boolean | undefined, boolean>;
-}
-
-/** Sums of one affiliate: as they are (`was`), and as they would be. */
-export interface WhatIfRowsTable {
-  whatIfId: string;
-  affiliateId: string;
-  wasConversions: number;
-  wasPending: number;
-  wasCommissionMinor: bigint;
-  wasFeeMinor: bigint;
-  conversions: number;
-  pending: number;
-  commissionMinor: bigint;
-  feeMinor: bigint;
-  /** What could be booked of the difference: of conversions about which nothing is open. */
-  bookableMinor: bigint;
-}
-
 /** The tables of the schema `attribution`. */
-export interface AttributionSchema extends ReceiptTables {
+export interface AttributionSchema extends ReceiptTables, WhatIfTables {
   foldPositions: FoldPositionsTable;
   campaigns: CampaignsTable;
   merchantPlans: MerchantPlansTable;
@@ -390,6 +352,4 @@ export interface AttributionSchema extends ReceiptTables {
   totalsMoney: TotalsMoneyTable;
   bulkReviews: BulkReviewsTable;
   bulkReviewItems: BulkReviewItemsTable;
-  whatIfs: WhatIfsTable;
-  whatIfRows: WhatIfRowsTable;
 }

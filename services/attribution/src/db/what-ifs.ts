@@ -4,7 +4,8 @@ import { groupBy } from '@sillage/proto/values/group-by';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ConversionRow } from './conversions.ts';
 import { isMereTest } from './hours.ts';
-import type { AttributionSchema, WhatIfRowsTable, WhatIfsTable } from './schema.ts';
+import type { AttributionSchema } from './schema.ts';
+import type { WhatIfRowsTable, WhatIfsTable } from './what-if-tables.ts';
 
 type Db = Kysely<AttributionSchema>;
 type Trx = Transaction<AttributionSchema>;
