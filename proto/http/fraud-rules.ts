@@ -18,7 +18,10 @@ const members = {
   reviewDays: z.int().min(REVIEW_DAYS.min).max(REVIEW_DAYS.max),
 };
 
-/** `GET /api/v1/campaigns/{campaignId}/fraud-rules`: those that apply now. */
+/**
+ * `GET /api/v1/campaigns/{campaignId}/fraud-rules`: those that apply now. `GET /api/v1/campaigns/fraud-defaults`: those
+ * with which a new campaign starts.
+ */
 export const CampaignFraudRules = z.object({
   ...members,
   /** In an order of their own. `version` grows with each change of the rule; what it found names it. */
@@ -28,7 +31,10 @@ export const CampaignFraudRules = z.object({
 });
 export type CampaignFraudRules = z.infer<typeof CampaignFraudRules>;
 
-/** `PUT …/fraud-rules`: orders from now on are assessed by them. A rule that is not named stays as it is. */
+/**
+ * `PUT …/fraud-rules`: orders from now on are assessed by them. `PUT …/fraud-defaults`: campaigns that are created from now
+ * on start with them. A rule that is not named stays as it is.
+ */
 export const ReplaceFraudRules = z.object({
   ...members,
   rules: z

@@ -93,6 +93,15 @@ export const operations: Readonly<Record<string, Operation>> = {
     description:
       'They apply to orders from then on. A rule that changes has the next version; what earlier versions found stays.',
   },
+  'GET /api/v1/campaigns/fraud-defaults': {
+    id: 'getFraudDefaults',
+    summary: 'Get the rules against fraud with which a new campaign starts',
+  },
+  'PUT /api/v1/campaigns/fraud-defaults': {
+    id: 'updateFraudDefaults',
+    summary: 'Change the rules against fraud with which a new campaign starts',
+    description: 'Campaigns that exist keep the rules that they have.',
+  },
   ...assetOperations,
   'PATCH /api/v1/campaigns/{campaignId}/affiliates/{affiliateId}': {
     id: 'updateAffiliate',

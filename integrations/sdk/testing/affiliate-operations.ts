@@ -35,6 +35,9 @@ export async function manageAffiliates(stage: Stage): Promise<void> {
   expect(await sillage.updateFraudRules({ path, body: { reviewScore, reviewDays: 30, rules: asked } })).toMatchObject({
     reviewDays: 30,
   });
+  const defaults = { reviewScore, reviewDays: 7, rules: asked };
+  expect(await sillage.updateFraudDefaults({ body: defaults })).toMatchObject({ reviewDays: 7 });
+  expect(await sillage.getFraudDefaults()).toMatchObject({ reviewDays: 7 });
   const tiers = [{ from: 100, rateBps: 5000 }];
   await sillage.setTiers({ path, body: { basis: 'total', measure: 'orders', tiers } });
   expect(await sillage.getTiers({ path })).toMatchObject({ measure: 'orders', tiers });

@@ -89,6 +89,7 @@ export const queryKeys = {
     tags: ['campaigns', 'tags'],
     dataRequests: ['campaigns', 'data-requests'],
     fraudRules: (campaignId: string) => ['campaigns', campaignId, 'fraud-rules'],
+    fraudDefaults: ['campaigns', 'fraud-defaults'],
     joinPage: (campaignId: string) => ['campaigns', campaignId, 'join-page'],
     applications: (state: ApplicationState, campaignId: string | undefined) => [
       'campaigns',

@@ -4550,6 +4550,62 @@ export type UpdateFraudRulesResponses = {
 
 export type UpdateFraudRulesResponse = UpdateFraudRulesResponses[keyof UpdateFraudRulesResponses];
 
+export type GetFraudDefaultsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/campaigns/fraud-defaults';
+};
+
+export type GetFraudDefaultsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type GetFraudDefaultsError = GetFraudDefaultsErrors[keyof GetFraudDefaultsErrors];
+
+export type GetFraudDefaultsResponses = {
+    /**
+     * The result.
+     */
+    200: CampaignFraudRules;
+};
+
+export type GetFraudDefaultsResponse = GetFraudDefaultsResponses[keyof GetFraudDefaultsResponses];
+
+export type UpdateFraudDefaultsData = {
+    body: ReplaceFraudRules;
+    headers?: {
+        /**
+         * Names the request: within 24 hours it is carried out once, however often it is sent.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/campaigns/fraud-defaults';
+};
+
+export type UpdateFraudDefaultsErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type UpdateFraudDefaultsError = UpdateFraudDefaultsErrors[keyof UpdateFraudDefaultsErrors];
+
+export type UpdateFraudDefaultsResponses = {
+    /**
+     * The result.
+     */
+    200: CampaignFraudRules;
+};
+
+export type UpdateFraudDefaultsResponse = UpdateFraudDefaultsResponses[keyof UpdateFraudDefaultsResponses];
+
 export type ListGroupsData = {
     body?: never;
     path: {

@@ -3,7 +3,8 @@ import { DEFAULT_FRAUD_RULES } from '@sillage/proto/values/fraud';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { found } from '@sillage/runtime/service';
 import { lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
-import { insertFraudPeriod, listFraudPeriods } from '../db/fraud-rules.ts';
+import { findFraudDefaults, insertFraudPeriod, listFraudPeriods, saveFraudDefaults } from '../db/fraud-rules.ts';
+import { lockOwner } from '../db/owners.ts';
 import type { CommandDeps } from '../deps.ts';
 import { changeRules } from '../domain/fraud-rules.ts';
 import { nextPeriodStart } from '../domain/history.ts';
@@ -26,5 +27,19 @@ export async function changeFraudRules(
     const now = new Date(deps.clock());
     await insertFraudPeriod(trx, id, { ...rules, fromMs: nextPeriodStart(now.getTime(), last).getTime() });
     await publishCampaign(trx, await updateCampaignRow(trx, id, {}, now));
+  });
+}
+
+/** New campaigns start with them; those that exist keep what they have. */
+export async function changeFraudDefaults(
+  deps: CommandDeps,
+  ownerUserId: string,
+  asked: ReplaceFraudRules,
+): Promise<void> {
+  await inTransaction(deps.db, async (trx) => {
+    await lockOwner(trx, ownerUserId, 'update');
+    const last = await findFraudDefaults(trx, ownerUserId);
+    const rules = changeRules(last ?? DEFAULT_FRAUD_RULES, asked);
+    if (rules) await saveFraudDefaults(trx, ownerUserId, { ...rules, fromMs: deps.clock() });
   });
 }

@@ -4,6 +4,7 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { insertCampaign, insertHoldPeriod } from '../db/campaigns.ts';
+import { findFraudDefaults, insertFraudPeriod } from '../db/fraud-rules.ts';
 import { lockOwner } from '../db/owners.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
@@ -57,6 +58,8 @@ export async function insertNewCampaign(
     updatedAt: now,
   });
   await insertHoldPeriod(trx, row, now);
+  const defaults = await findFraudDefaults(trx, ownerUserId);
+  if (defaults) await insertFraudPeriod(trx, id, { ...defaults, fromMs: now.getTime() });
   await publishCampaign(trx, row);
   return row;
 }

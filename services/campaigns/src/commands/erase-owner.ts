@@ -4,6 +4,7 @@ import { lockAffiliatesOf, updateAffiliateRow } from '../db/affiliates.ts';
 import { deleteAppealsOf } from '../db/appeals.ts';
 import { lockCampaignsOf, updateCampaignRow } from '../db/campaigns.ts';
 import { deleteDataRequestsOf } from '../db/data-requests.ts';
+import { saveFraudDefaults } from '../db/fraud-rules.ts';
 import { deleteGroupsOf } from '../db/groups.ts';
 import { deleteImportsOf } from '../db/imports/imports.ts';
 import { deleteRefusalsOf } from '../db/invitation-refusals.ts';
@@ -32,6 +33,7 @@ import { publishAffiliate, publishCampaign, publishShortLinks } from './publish.
 export async function eraseOwner(trx: Trx, userId: string, now: Date): Promise<void> {
   await deletePeopleOf(trx, userId);
   await deleteRefusalsOf(trx, userId);
+  await saveFraudDefaults(trx, userId, null);
   const nobody = randomUUID();
   for (const campaign of await lockCampaignsOf(trx, userId)) await eraseCampaign(trx, campaign.id, nobody, now);
 }

@@ -12,6 +12,22 @@ export async function listFraudPeriods(db: Db | Trx, campaignId: string): Promis
   return rows.map(({ fromAt, ...rules }) => ({ fromMs: fromAt.getTime(), ...rules }));
 }
 
+/** With which rules a merchant's new campaigns start; undefined: with the default ones. */
+export async function findFraudDefaults(db: Db | Trx, ownerUserId: string): Promise<FraudPeriod | undefined> {
+  const row = await db
+    .selectFrom('owners')
+    .select('fraudDefaults')
+    .where('userId', '=', ownerUserId)
+    .executeTakeFirst();
+  return row?.fraudDefaults ?? undefined;
+}
+
+/** The owner must be locked. */
+export async function saveFraudDefaults(trx: Trx, ownerUserId: string, defaults: FraudPeriod | null): Promise<void> {
+  const fraudDefaults = defaults && JSON.stringify(defaults);
+  await trx.updateTable('owners').set({ fraudDefaults }).where('userId', '=', ownerUserId).execute();
+}
+
 export async function insertFraudPeriod(trx: Trx, campaignId: string, period: FraudPeriod): Promise<void> {
   await trx
     .insertInto('fraudPeriods')

@@ -1,7 +1,7 @@
 import type { Visibility } from '@sillage/proto/http/campaigns';
 import type { CampaignKeyScope } from '@sillage/proto/values/campaign-key-scopes';
 import type { AttributionModel, HoldDays } from '@sillage/proto/values/campaigns';
-import type { FraudRule } from '@sillage/proto/values/fraud';
+import type { FraudPeriod, FraudRule } from '@sillage/proto/values/fraud';
 import type { PaymentMode } from '@sillage/proto/values/payments';
 import type { RateSource } from '@sillage/proto/values/rate-source';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
@@ -90,6 +90,8 @@ interface OwnerTable {
   /** What the newest event about the owner's cards said. */
   cardsVersion: Generated<number>;
   cardsCount: Generated<number>;
+  /** The rules against fraud with which new campaigns start; null: the default ones. */
+  fraudDefaults: ColumnType<FraudPeriod | null, string | null | undefined, string | null>;
 }
 
 /** Settlements after which a campaign or an affiliate is deleted. */

@@ -69,3 +69,36 @@ test('thresholds outside of what a rule allows, unknown rules and other merchant
   expect((await stranger.call(campaign.path)).status).toBe(404);
   expect((await stranger.call(campaign.path, { method: 'PUT', body: velocity(40) })).status).toBe(404);
 });
+
+test('a new campaign starts with the merchant’s own defaults, and one that exists keeps its rules', async () => {
+  const before = await start();
+  const { merchant } = before;
+  const path = '/api/v1/campaigns/fraud-defaults';
+  const defaults = async () => CampaignFraudRules.parse((await merchant.call(path)).json());
+  expect(await defaults()).toEqual({ ...DEFAULT_FRAUD_RULES, since: null });
+  expect((await merchant.call(path, { method: 'PUT', body: velocity(40) })).status).toBe(200);
+  expect(await defaults()).toMatchObject({ reviewScore: 50, reviewDays: 7 });
+  expect(await before.rules()).toMatchObject({ since: null });
+
+  const { id } = await merchant.createCampaign({});
+  const rules = async () =>
+    CampaignFraudRules.parse((await merchant.call(`/api/v1/campaigns/${id}/fraud-rules`)).json());
+  const own = await rules();
+  expect(own).toMatchObject({ reviewScore: 50, reviewDays: 7, since: new Date(fixture.time.now).toISOString() });
+  expect(own.rules).toEqual((await defaults()).rules);
+  const [event] = await fixture.outbox(id);
+  const history = event?.event.event.case === 'campaign' ? event.event.event.value.fraudHistory : [];
+  expect(history.map(({ reviewScore }) => reviewScore)).toEqual([50]);
+
+  expect((await merchant.call(path, { method: 'PUT', body: velocity(60) })).status).toBe(200);
+  expect(await rules()).toEqual(own);
+});
+
+test('the defaults of one merchant are nobody else’s', async () => {
+  const merchant = await fixture.newMerchant();
+  const path = '/api/v1/campaigns/fraud-defaults';
+  expect((await merchant.call(path, { method: 'PUT', body: velocity(1) })).status).toBe(400);
+  await merchant.call(path, { method: 'PUT', body: velocity(40) });
+  const stranger = await fixture.newMerchant();
+  expect((await stranger.call(path)).json()).toMatchObject({ since: null });
+});

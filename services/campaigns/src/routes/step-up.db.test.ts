@@ -26,6 +26,7 @@ test('whatever changes money or access asks for the second factor of whoever has
       'PATCH /api/v1/campaigns/:campaignId/affiliates/:affiliateId email',
       'PATCH /api/v1/campaigns/:campaignId/affiliates/:affiliateId couponCodes',
       'PUT /api/v1/campaigns/:campaignId/fraud-rules',
+      'PUT /api/v1/campaigns/fraud-defaults',
       'POST /api/v1/campaigns/:campaignId/keys',
       'DELETE /api/v1/campaigns/:campaignId/keys/:keyId',
     ]),

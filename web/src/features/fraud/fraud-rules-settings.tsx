@@ -15,7 +15,7 @@ import { SectionHead } from '../../ui/primitives/section-head.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
-import { fraudCommands, fraudRulesQuery } from './queries.ts';
+import { fraudCommands, fraudDefaultsQuery, fraudRulesQuery } from './queries.ts';
 import { RulesForm, toForm, toRules } from './rules-fields.ts';
 
 const SCORES = [0, 20, 40, 60, 80, 100];
@@ -27,13 +27,16 @@ export function FraudRulesSettings({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation('fraud');
   const isViewing = useIsViewing();
   const rules = useQuery({ ...fraudRulesQuery(useApi(), campaignId), enabled: !isViewing });
-  const { save } = useCommands(fraudCommands);
+  const { save, saveDefaults } = useCommands(fraudCommands);
   if (isViewing) return null;
   return (
     <section aria-labelledby="fraud-rules" className="grid max-w-2xl grid-cols-1 gap-6 border-t pt-8">
       <SectionHead id="fraud-rules" title={t('settings.title')} hint={t('settings.intention')} className="max-w-none" />
       {rules.data ? (
-        <RulesEditor rules={rules.data} save={(change) => save(campaignId, change)} />
+        <>
+          <RulesEditor rules={rules.data} save={(change) => save(campaignId, change)} />
+          <ForNewCampaigns rules={rules.data} save={saveDefaults} />
+        </>
       ) : rules.error ? (
         <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />
       ) : (
@@ -104,6 +107,33 @@ function RulesEditor({ rules, save }: EditorProps) {
         )}
       </div>
     </form>
+  );
+}
+
+/** Makes the rules of this campaign, as they are saved, those with which a new one starts. */
+function ForNewCampaigns({ rules, save }: EditorProps) {
+  const { t } = useTranslation('fraud');
+  const { date } = useFormat();
+  const defaults = useQuery(fraudDefaultsQuery(useApi()));
+  const use = useAction({
+    act: ({ reviewScore, reviewDays, rules: all }: CampaignFraudRules) =>
+      save({ reviewScore, reviewDays, rules: all.map(({ rule, threshold, score }) => ({ rule, threshold, score })) }),
+    done: () => toast.success(t('settings.defaults.saved')),
+    failed: t('settings.defaults.failed'),
+  });
+  return (
+    <div className="grid justify-items-start gap-2 text-xs leading-relaxed">
+      {defaults.data && (
+        <p className="text-ink-soft">
+          {defaults.data.since === null
+            ? t('settings.defaults.none')
+            : t('settings.defaults.since', { date: date(defaults.data.since) })}
+        </p>
+      )}
+      <Button variant="secondary" onClick={() => void use.run(rules)}>
+        {t('settings.defaults.use')}
+      </Button>
+    </div>
   );
 }
 

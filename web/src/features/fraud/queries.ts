@@ -11,9 +11,22 @@ export const fraudRulesQuery = (api: Api, campaignId: string) =>
     queryFn: ({ signal }) => api.get(pathOf(campaignId), CampaignFraudRules, { signal }),
   });
 
+const DEFAULTS = '/api/v1/campaigns/fraud-defaults';
+
+/** The rules with which a new campaign starts. */
+export const fraudDefaultsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: queryKeys.campaigns.fraudDefaults,
+    queryFn: ({ signal }) => api.get(DEFAULTS, CampaignFraudRules, { signal }),
+  });
+
 export const fraudCommands = (api: Api, cache: QueryClient) => ({
   async save(campaignId: string, rules: ReplaceFraudRules): Promise<void> {
     const saved = await api.put(pathOf(campaignId), CampaignFraudRules, rules);
     cache.setQueryData(fraudRulesQuery(api, campaignId).queryKey, saved);
+  },
+  async saveDefaults(rules: ReplaceFraudRules): Promise<void> {
+    const saved = await api.put(DEFAULTS, CampaignFraudRules, rules);
+    cache.setQueryData(fraudDefaultsQuery(api).queryKey, saved);
   },
 });

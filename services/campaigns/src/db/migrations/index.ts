@@ -40,6 +40,7 @@ import { appeals } from './2027-02-15-appeals.ts';
 import { ownLinks } from './2027-02-20-own-links.ts';
 import { rateTiers } from './2027-02-21-rate-tiers.ts';
 import { groupHolds } from './2027-02-22-group-holds.ts';
+import { fraudDefaults } from './2027-03-06-fraud-defaults.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   ownLinks,
   rateTiers,
   groupHolds,
+  fraudDefaults,
 ];
