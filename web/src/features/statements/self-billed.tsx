@@ -30,7 +30,10 @@ export function SelfBilledDocuments({ place, isOwn }: SelfBilledProps) {
   });
   if (rows.length === 0) return null;
   return (
-    <Section title={t('selfBilled.title')} hint={t(isOwn ? 'selfBilled.hintOwn' : 'selfBilled.hint')}>
+    <Section
+      title={t(isOwn ? 'selfBilled.titleOwn' : 'selfBilled.title')}
+      hint={t(isOwn ? 'selfBilled.hintOwn' : 'selfBilled.hint')}
+    >
       <ul className="divide-y border-y text-sm">
         {rows.map(({ id, number, period, affiliateName, totalMinor, currency }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
