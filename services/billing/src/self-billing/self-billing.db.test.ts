@@ -182,7 +182,7 @@ describe('invoices in the name of an affiliate', () => {
     expect(await textOf((await store.asAffiliate(path)).rawPayload)).toBe(text);
     expect(SelfBilledList.parse((await store.asAffiliate()).json()).documents).toHaveLength(1);
     expect((await other.asAffiliate(path)).statusCode).toBe(404);
-    expect((await store.asAffiliate('', {})).statusCode).toBe(404);
+    expect((await store.asAffiliate('', {})).statusCode).toBe(403);
     expect((await other.merchant.call(`/api/v1/billing/self-billed${path}`)).status).toBe(404);
     expect(await other.documents()).toEqual([]);
   });
