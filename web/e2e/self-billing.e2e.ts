@@ -29,14 +29,15 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await page.getByText('Saved', { exact: true }).waitFor();
     expect(await page.getByRole('switch', { name: /^Ask affiliates/ }).isDisabled()).toBe(true);
     expect(await axe(page)).toEqual([]);
-    const [report] = await Promise.all([
-      page.waitForEvent('download'),
-      page
-        .getByRole('button', { name: /as a table/ })
-        .first()
-        .click(),
-    ]);
-    expect(report.suggestedFilename()).toMatch(/^dac7-\d{4}\.csv$/);
+    const download = async (name: RegExp) => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name }).first().click(),
+      ]);
+      return file.suggestedFilename();
+    };
+    expect(await download(/^\d{4} as a table/)).toMatch(/^dac7-\d{4}\.csv$/);
+    expect(await download(/^Agreements as a table/)).toBe('self-billing-agreements.csv');
 
     const { id } = (await linksOf(page, campaignId))('Alice Reed');
     await page.evaluate(async (path) => {

@@ -38,7 +38,7 @@ describe('a merchant who puts another address in place of the affiliate’s', ()
     expect(affiliate.paidTo()).toEqual([]);
     expect(await affiliate.accountStatuses()).toEqual(['PENDING', 'ENABLED', 'DETACHED']);
     expect(await affiliate.listed()).toEqual([
-      { affiliateId: affiliate.id, status: 'detached', invitedAt: null, isObjected: false },
+      { affiliateId: affiliate.id, status: 'detached', invitedAt: null, isObjected: false, selfBilling: null },
     ]);
   });
 
