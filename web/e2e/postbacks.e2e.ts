@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { axe } from './testing/axe.ts';
 import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { expectWell } from './testing/expect-well.ts';
 import { startReceiver } from './testing/receiver.ts';
 import { call, sell } from './testing/sale.ts';
 import { openSite } from './testing/site.ts';
@@ -10,12 +11,15 @@ const site = openSite();
 /** The tracker of an affiliate; it answers with `status`. */
 async function startTracker() {
   const calls: Record<string, string>[] = [];
+  const signatures: string[] = [];
   const tracker = { status: 200 };
   const url = await startReceiver((request, response) => {
+    const signature = request.headers['webhook-signature'];
+    if (request.method === 'POST' && typeof signature === 'string') signatures.push(signature);
     calls.push(Object.fromEntries(new URL(request.url ?? '', 'http://tracker').searchParams));
     response.writeHead(tracker.status).end();
   });
-  return Object.assign(tracker, { calls, url: `${url}/pb` });
+  return Object.assign(tracker, { calls, signatures, url: `${url}/pb` });
 }
 
 test.each([390, 1440])(
@@ -53,6 +57,7 @@ test.each([390, 1440])(
     expect(await axe(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add postback' }).click();
     await section.getByText('4 types of message').waitFor();
+    await expectWell(page);
     const choose = async (action: string) => {
       await section.getByRole('button', { name: /^Actions for 127/ }).click();
       await page.getByRole('menuitem', { name: action }).click();
@@ -72,6 +77,18 @@ test.each([390, 1440])(
     await dialog.getByRole('listitem').filter({ hasText: 'commission.approved' }).getByRole('button').click();
     await expect.poll(() => tracker.calls.length).toBe(called + 1);
     await page.keyboard.press('Escape');
+
+    await choose('Sign calls');
+    const signing = page.getByRole('alertdialog');
+    expect(await axe(page)).toEqual([]);
+    await signing.getByRole('button', { name: 'Sign calls' }).click();
+    await page.getByText('whsec_').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await section.getByText('signed').waitFor();
+    expect(tracker.signatures).toEqual([]);
+    await choose('Send a test message');
+    await expect.poll(() => tracker.signatures).toEqual([expect.stringMatching(/^v1,/)]);
 
     await choose('Pause');
     await section.getByText('Paused').waitFor();

@@ -49,7 +49,7 @@ export function EndpointSection<Of extends Endpoint>({
       )}
       {none !== undefined && endpoints.data?.length === 0 && <p className="text-ink-soft text-sm">{none}</p>}
       {endpoints.data && endpoints.data.length > 0 && (
-        <ul className="grid divide-y border-t">{endpoints.data.map(row)}</ul>
+        <ul className="grid grid-cols-1 divide-y border-t">{endpoints.data.map(row)}</ul>
       )}
       {children}
     </section>

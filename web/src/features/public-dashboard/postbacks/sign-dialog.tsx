@@ -34,7 +34,7 @@ export function SignDialog({ postback, sign, onClose }: SignDialogProps) {
     <ShownOnce
       open
       onClose={onClose}
-      title={t('webhooks:secret.title')}
+      title={t('sign.secretTitle')}
       warning={t('webhooks:secret.once')}
       kept={t('webhooks:secret.kept')}
     >
