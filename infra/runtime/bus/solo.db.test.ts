@@ -64,8 +64,10 @@ test('clicks leave the log once their days are over, oldest first, and reading g
       client.query('update bus.log set written_at = now() - make_interval(days => $1)', [days]);
     await publish();
     await publish();
-    await age(31);
-    await client.query('update bus.log set written_at = now() - make_interval(days => 29) where log_offset = 1');
+    // At once: what is too old for a moment may be gone by the next one.
+    await client.query(
+      'update bus.log set written_at = now() - make_interval(days => case when log_offset = 1 then 29 else 31 end)',
+    );
     await publish();
     const all = (offset: bigint) => new Map(partitions.map((partition) => [partition, offset]));
     await until(async () => [...(await bus.starts(topics.clicks)).values()].every((start) => start === 1n));
