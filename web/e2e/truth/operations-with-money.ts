@@ -47,6 +47,7 @@ export const NO_FIGURES: Readonly<Record<string, string>> = {
   'GET /api/v1/billing/self-billed/{documentId}/file':
     'invoices in the name of affiliates, of real money: there are none in test mode',
   'GET /api/v1/billing/dac7/file': 'a report on real money: there is none in test mode',
+  'GET /api/v1/payouts/agreements/file': 'who agreed to self-billing, and when: no amounts',
   'GET /api/v1/imports': 'opening balances of affiliates who come from another tool: there are none in test mode',
   'GET /api/v1/imports/{importId}':
     'opening balances of affiliates who come from another tool: there are none in test mode',
