@@ -29,7 +29,7 @@ export const Postback = WebhookEndpoint.pick({
   url: z.string(),
   eventTypes: z.array(PostbackEventType),
   /** Absent in answers from before calls could be. */
-  isSigned: z.boolean().default(false),
+  isSigned: z.boolean().optional(),
   /** Until then calls are signed with the former secret, too. */
   formerSecretUntil: z.iso.datetime().nullable().default(null),
 });

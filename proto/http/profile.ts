@@ -22,8 +22,8 @@ export const Profile = z.object({
   locale: Locale.nullable(),
   /** What the application does not notify them of. */
   mutedNotifications: z.array(NotificationKind),
-  /** What they get no mail about. */
-  mutedMails: z.array(MerchantMail).default([]),
+  /** What they get no mail about. Absent in answers from before they could choose. */
+  mutedMails: z.array(MerchantMail).optional(),
   /** What of them is no news any more, on any device. */
   seenNotifications: SeenNotifications,
 });

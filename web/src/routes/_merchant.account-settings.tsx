@@ -121,7 +121,7 @@ function ProfileTab() {
       </Section>
       {profile.data && (
         <Section title={t('mails.title')} hint={t('mails.hint')}>
-          <MailChoice muted={profile.data.mutedMails} update={commands.updateProfile} />
+          <MailChoice muted={profile.data.mutedMails ?? []} update={commands.updateProfile} />
         </Section>
       )}
       <Section title={t('email.title')} hint={t('email.hint')}>

@@ -789,7 +789,7 @@ export type Profile = {
     currency: 'EUR' | 'USD' | 'GBP' | 'JPY' | 'CNY' | 'CAD' | 'AUD' | 'CHF' | 'RUB';
     locale: 'en' | 'fr' | 'es' | 'ru' | 'zh' | null;
     mutedNotifications: Array<'charge_failed' | 'shop_silent' | 'review' | 'account_ready' | 'first_sale'>;
-    mutedMails: Array<'application' | 'invitation_accepted' | 'order_claim' | 'appeal'>;
+    mutedMails?: Array<'application' | 'invitation_accepted' | 'order_claim' | 'appeal'>;
     seenNotifications: {
         [key: string]: number;
     };
@@ -3117,7 +3117,7 @@ export type Postback = {
     createdAt: string;
     url: string;
     eventTypes: Array<PostbackEventType>;
-    isSigned: boolean;
+    isSigned?: boolean;
     formerSecretUntil: string | null;
 };
 
@@ -3130,7 +3130,7 @@ export type SignedPostback = {
     createdAt: string;
     url: string;
     eventTypes: Array<PostbackEventType>;
-    isSigned: boolean;
+    isSigned?: boolean;
     formerSecretUntil: string | null;
     secret: string;
 };

@@ -51,7 +51,7 @@ export function Postbacks({ of, currency }: PostbacksProps) {
           key={postback.id}
           endpoint={postback}
           name={new URL(postback.url).host}
-          note={postback.isSigned && t('sign.on')}
+          note={postback.isSigned === true && t('sign.on')}
           commands={commands}
           onDeliveries={() => setOpen({ kind: 'deliveries', postback })}
           onChange={() => setOpen({ kind: 'change', postback })}
