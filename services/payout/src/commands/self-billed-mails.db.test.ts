@@ -6,22 +6,9 @@ import { AppError } from '@sillage/runtime/service';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { forgetMails } from '../testing/notices.ts';
+import { BUSINESS } from '../testing/tax-details.ts';
 
 const FILE = { fileName: 'SB-0001-0001.pdf', contentType: 'application/pdf', base64: 'YQ==' };
-const DETAILS = {
-  kind: 'business',
-  name: 'Ana Müller',
-  addressLine1: 'Hauptstr. 1',
-  addressLine2: '',
-  postalCode: '10115',
-  city: 'Berlin',
-  country: 'DE',
-  vatId: null,
-  isSmallBusiness: false,
-  tin: '',
-  tinCountry: null,
-  bornOn: null,
-};
 
 let fixture: Fixture;
 let isAway = false;
@@ -51,7 +38,7 @@ async function newAffiliate(merchant?: { readonly id: string }) {
   const email = `${randomUUID()}@billed.example`;
   const affiliateId = await fixture.newAffiliate(campaign.id, { email });
   const agree = async (agrees: object | null = { version: 1, language: 'en' }) => {
-    const payload = { token: fixture.linkOf(affiliateId), details: DETAILS, agrees };
+    const payload = { token: fixture.linkOf(affiliateId), details: BUSINESS, agrees };
     await fixture.app.inject({ method: 'PUT', url: '/api/v1/public/payouts/tax-details', payload });
   };
   return { campaignId: campaign.id, affiliateId, email, agree };

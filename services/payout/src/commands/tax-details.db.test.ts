@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgetFormerTaxDetails, listTaxDetails } from '../db/tax-details.ts';
 import { createFixture, type Fixture, INTERNAL_SECRET } from '../testing/fixture.ts';
 import { publicCalls } from '../testing/public-calls.ts';
+import { BUSINESS } from '../testing/tax-details.ts';
 
 const asks = { details: true, selfBilling: true };
 let fixture: Fixture;
@@ -17,20 +18,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const { get, post } = publicCalls(() => fixture);
-const DETAILS = {
-  kind: 'business',
-  name: 'Ana Müller',
-  addressLine1: 'Hauptstr. 1',
-  addressLine2: '',
-  postalCode: '10115',
-  city: 'Berlin',
-  country: 'DE',
-  vatId: 'de 136 695 976',
-  isSmallBusiness: false,
-  tin: '12 345 678 901',
-  tinCountry: 'DE',
-  bornOn: null,
-};
+const DETAILS = { ...BUSINESS, vatId: 'de 136 695 976', tin: '12 345 678 901', tinCountry: 'DE' };
 
 async function newAffiliate(email = `${randomUUID()}@tax.example`) {
   const campaign = await fixture.newCampaign({ mode: 'self_pay' });
