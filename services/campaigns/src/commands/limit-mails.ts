@@ -14,12 +14,22 @@ interface Asked {
   readonly ip: string;
 }
 
-/** The owner of a campaign is mailed about what waits for them, or has come, at most once an hour: all of it is in the list. */
-export const isFirstOfHour = (
+/**
+ * The owner of a campaign is mailed about what waits for them, or has come, at most once an hour: all of it is in the list.
+ * To be asked where everything else is decided, because what is refused is nothing to be mailed about. It counts once,
+ * also in a transaction that is carried out again.
+ */
+export function firstOfHour(
   hot: Pick<HotStore, 'incrementMany'>,
   name: 'application-notices' | 'acceptance-notices' | 'order-claim-notices' | 'appeal-notices',
   campaignId: string,
-): Promise<boolean> => isWithin(hot, 'limit:campaigns:', [{ name, who: campaignId, most: 1, windowMs: HOUR_MS }]);
+): () => Promise<boolean> {
+  let isFirst: Promise<boolean> | undefined;
+  return () => {
+    isFirst ??= isWithin(hot, 'limit:campaigns:', [{ name, who: campaignId, most: 1, windowMs: HOUR_MS }]);
+    return isFirst;
+  };
+}
 
 /** Counted before anything is looked up, so that a refusal tells nothing of the address. Throws `rate_limited`. */
 export async function limitMails(hot: Pick<HotStore, 'incrementMany'>, { kind, email, ip }: Asked): Promise<void> {

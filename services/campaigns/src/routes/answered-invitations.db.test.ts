@@ -147,7 +147,7 @@ describe('an invitation', () => {
     expect(await affiliates()).toHaveLength(1);
   });
 
-  test('is told to the merchant by one mail an hour, however many are accepted', async () => {
+  test('is told to the merchant by one mail an hour, however many are accepted; what was refused counts nothing', async () => {
     const { send, merchant } = await inviting(fixture);
     const emails = [newAddress(), newAddress(), newAddress()];
     await send(emails.map((email) => ({ email })));
@@ -157,6 +157,9 @@ describe('an invitation', () => {
         return ownerUserId === merchant.id && notice.kind === 'invitation_accepted';
       }).length;
     const mails = await takeMails(fixture);
+    const first = mails.find(({ to }) => to === emails[0]);
+    const refused = await holderOf(fixture, tokenIn(first?.text)).accept({ rateBps: 9000 });
+    expect([refused.statusCode, await told()]).toEqual([409, 0]);
     for (const { text } of mails) for (const _time of [1, 2]) await holderOf(fixture, tokenIn(text)).accept();
     expect(await told()).toBe(1);
   });

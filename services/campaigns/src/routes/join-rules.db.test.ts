@@ -1,7 +1,7 @@
 import { ApplicationList, JoinPage, type UpdateJoinPage } from '@sillage/proto/http/join';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LEAST_TYPING_MS } from '../domain/joining.ts';
-import { takeMails } from '../testing/data-requests.ts';
+import { listNotices, takeMails } from '../testing/data-requests.ts';
 import { createFixture, type Fixture, INTERNAL_SECRET } from '../testing/fixture.ts';
 
 let fixture: Fixture;
@@ -55,7 +55,7 @@ async function programme(page: Partial<UpdateJoinPage> = {}) {
     const answer = await fixture.app.inject({ url: `/internal/join-pages/${id}`, headers });
     return answer.statusCode === 200 ? answer.json() : answer.statusCode;
   };
-  return { campaignId: id, save, join, list, isListed };
+  return { merchant, campaignId: id, save, join, list, isListed };
 }
 
 test('accepts at once whom a rule fits, says which one of which version, and leaves all others to the merchant', async () => {
@@ -73,6 +73,16 @@ test('accepts at once whom a rule fits, says which one of which version, and lea
   ]);
   // What waited before a rule would have let it in goes on waiting.
   expect(await list('open')).toMatchObject([{ email: 'edsger@evil.example', acceptedBy: null }]);
+});
+
+test('mails the merchant of the first who waits for them, also where a rule has just let somebody in', async () => {
+  const { merchant, join } = await programme({ rules: RULES });
+  const told = async () =>
+    (await listNotices(fixture)).filter((notice) => JSON.stringify(notice).includes(merchant.id));
+  await join('ada@example.com', 'A blog', '');
+  expect(await told()).toEqual([]);
+  await join('edsger@evil.example', 'A blog', '');
+  expect(await told()).toHaveLength(1);
 });
 
 test('keeps every version of the rules: the same ones are no new version, absent ones stay, and none end them', async () => {

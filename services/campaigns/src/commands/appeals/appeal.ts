@@ -9,7 +9,7 @@ import type { AppealRow } from '../../db/asking-tables.ts';
 import { findCampaign } from '../../db/campaigns.ts';
 import { noticeQueue } from '../../db/queues.ts';
 import type { OrderClaimDeps } from '../../deps.ts';
-import { isFirstOfHour } from '../limit-mails.ts';
+import { firstOfHour } from '../limit-mails.ts';
 import type { Asker } from '../order-claims/ask.ts';
 
 /** Enough for who is wronged, and too few to drown a merchant. */
@@ -44,11 +44,11 @@ export async function appealReview(
   if (!orders.some((order) => order.conversionId === conversionId))
     throw new AppError('invalid_transition', 'This order is not under review.');
   const row = { conversionId, campaignId, affiliateId, words, appealedAt: new Date(deps.clock()) };
+  const isFirstOfHour = firstOfHour(deps.hot, 'appeal-notices', campaignId);
   await inTransaction(deps.db, async (trx) => {
     if (!(await insertAppeal(trx, row)))
       throw new AppError('conflict', 'You have written about this order already. Nothing was changed.');
-    // Not before: what was refused is nothing to be mailed about.
-    if (!(await isFirstOfHour(deps.hot, 'appeal-notices', campaignId))) return;
+    if (!(await isFirstOfHour())) return;
     const notice = { kind: 'appeal', campaign: campaign.name } as const;
     await enqueueNotices(trx, noticeQueue, [{ ownerUserId: campaign.ownerUserId, notice }]);
   });

@@ -17,7 +17,7 @@ import type { CampaignRow } from '../../db/schema.ts';
 import type { InvitationDeps, Trx } from '../../deps.ts';
 import { addressDigest } from '../../domain/address-digest.ts';
 import { becomeAffiliate } from '../joining/become-affiliate.ts';
-import { isFirstOfHour } from '../limit-mails.ts';
+import { firstOfHour } from '../limit-mails.ts';
 import { answerableState, notThere, openInvitationLink } from './show.ts';
 
 /** Whoever has just accepted is led to their page; later the link of a mail that was passed on opens nothing of it. */
@@ -35,17 +35,13 @@ export async function answerInvitation(
   given: AnswerInvitation,
 ): Promise<AnsweredInvitation> {
   const id = openInvitationLink(deps, token);
-  const { campaignId, state } = (await findInvitation(deps.db, id)) ?? gone();
-  // Counted outside of the transaction, which may be carried out again.
-  const mayNotify =
-    given.answer === 'accept' &&
-    state !== 'accepted' &&
-    (await isFirstOfHour(deps.hot, 'acceptance-notices', campaignId));
+  const { campaignId } = (await findInvitation(deps.db, id)) ?? gone();
+  const isFirstOfHour = firstOfHour(deps.hot, 'acceptance-notices', campaignId);
   return inTransaction(deps.db, async (trx) => {
     const campaign = (await lockCampaign(trx, campaignId)) ?? gone();
     const row = (await lockInvitation(trx, id)) ?? gone();
     return given.answer === 'accept'
-      ? accept(trx, deps, campaign, row, { ...given, mayNotify })
+      ? accept(trx, deps, campaign, row, { ...given, isFirstOfHour })
       : decline(trx, deps, campaign, row);
   });
 }
@@ -55,7 +51,13 @@ async function accept(
   deps: InvitationDeps,
   campaign: CampaignRow,
   row: InvitationRow,
-  { name, language, rateBps, termsVersion, mayNotify }: Acceptance & { readonly mayNotify: boolean },
+  {
+    name,
+    language,
+    rateBps,
+    termsVersion,
+    isFirstOfHour,
+  }: Acceptance & { readonly isFirstOfHour: () => Promise<boolean> },
 ): Promise<AnsweredInvitation> {
   if (row.state === 'accepted') return accepted(trx, deps, campaign, row);
   const now = new Date(deps.clock());
@@ -75,7 +77,7 @@ async function accept(
     forgettableSince: null,
   };
   await updateInvitation(trx, row.id, changes);
-  if (mayNotify)
+  if (await isFirstOfHour())
     await enqueueNotices(trx, noticeQueue, [
       { ownerUserId: campaign.ownerUserId, notice: { kind: 'invitation_accepted', campaign: campaign.name } },
     ]);

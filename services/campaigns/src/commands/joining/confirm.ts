@@ -8,7 +8,7 @@ import { noticeQueue } from '../../db/queues.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { JoinDeps } from '../../deps.ts';
 import { ruleFor } from '../../domain/joining.ts';
-import { isFirstOfHour } from '../limit-mails.ts';
+import { firstOfHour } from '../limit-mails.ts';
 import { openMailedLink } from '../open-mailed-link.ts';
 import { accept } from './accept.ts';
 import { openJoinPage } from './open-page.ts';
@@ -22,9 +22,8 @@ export async function confirmApplication(deps: JoinDeps, token: string | undefin
   const { confirmation } = deps.joinTokens;
   const whenExpired = 'What was sent was not passed on: apply again.';
   const { applicationId } = openMailedLink(confirmation, token, deps.clock(), whenExpired);
-  const { campaignId, state } = (await findApplication(deps.db, applicationId)) ?? forgotten();
-  // Counted outside of the transaction, which may be carried out again.
-  const mayNotify = state === 'unconfirmed' && (await isFirstOfHour(deps.hot, 'application-notices', campaignId));
+  const { campaignId } = (await findApplication(deps.db, applicationId)) ?? forgotten();
+  const isFirstOfHour = firstOfHour(deps.hot, 'application-notices', campaignId);
   return inTransaction(deps.db, async (trx) => {
     const campaign = (await lockCampaign(trx, campaignId)) ?? forgotten();
     const application = (await lockApplication(trx, applicationId)) ?? forgotten();
@@ -39,7 +38,7 @@ export async function confirmApplication(deps: JoinDeps, token: string | undefin
     // Of several from one address, the one that was confirmed last counts.
     await deleteOpenApplication(trx, application);
     await updateApplication(trx, applicationId, { state: 'open', forgettableSince: null });
-    if (mayNotify)
+    if (await isFirstOfHour())
       await enqueueNotices(trx, noticeQueue, [
         { ownerUserId: campaign.ownerUserId, notice: { kind: 'application', campaign: campaign.name } },
       ]);

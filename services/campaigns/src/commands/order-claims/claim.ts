@@ -7,7 +7,7 @@ import { findCampaign } from '../../db/campaigns.ts';
 import { isClaimed, lockOrderClaim, updateOrderClaim } from '../../db/order-claims.ts';
 import { noticeQueue } from '../../db/queues.ts';
 import type { OrderClaimDeps, Trx } from '../../deps.ts';
-import { isFirstOfHour } from '../limit-mails.ts';
+import { firstOfHour } from '../limit-mails.ts';
 import type { Asker } from './ask.ts';
 
 /**
@@ -23,15 +23,11 @@ export async function claimOrder(
   const campaign = found(await findCampaign(deps.db, campaignId));
   if (campaign.isArchived)
     throw new AppError('invalid_transition', 'This campaign has ended: nothing is credited in it.');
-  const checked = (trx: Trx) => findClaimable(trx, { affiliateId, id, words });
-  const asked = await inTransaction(deps.db, checked);
-  if (asked.state !== 'answered') return asked;
-  // Counted outside of a transaction, which may be carried out again, and only for what is a claim.
-  const mayNotify = await isFirstOfHour(deps.hot, 'order-claim-notices', campaignId);
+  const isFirstOfHour = firstOfHour(deps.hot, 'order-claim-notices', campaignId);
   return inTransaction(deps.db, async (trx) => {
-    const claim = await checked(trx);
+    const claim = await findClaimable(trx, { affiliateId, id, words });
     if (claim.state !== 'answered') return claim;
-    if (mayNotify) {
+    if (await isFirstOfHour()) {
       const notice = { kind: 'order_claim', campaign: campaign.name } as const;
       await enqueueNotices(trx, noticeQueue, [{ ownerUserId: campaign.ownerUserId, notice }]);
     }
