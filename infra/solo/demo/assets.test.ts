@@ -10,9 +10,9 @@ async function services() {
   const assets: (CreateAsset & { readonly id: string; targetUrl?: string | null })[] = [];
   app.post('/auth/v1/token', async () => ({ access_token: 'of the demo' }));
   app.get('/api/v1/campaigns/:id/assets', async () => ({
-    assets: assets.map(({ title, kind, targetUrl = null, id }) => ({
+    assets: assets.map(({ title, kind, targetUrl = null, id }, place) => ({
       ...{ id, title, kind, targetUrl, text: null, image: null, groupIds: null },
-      ...{ isArchived: false, sub: 'asset-a', createdAt: '2026-11-21T10:00:00.000Z' },
+      ...{ isArchived: false, sub: `asset-${place}`, createdAt: '2026-11-21T10:00:00.000Z' },
     })),
   }));
   app.post('/api/v1/campaigns/:id/assets', async ({ body }, reply) => {
@@ -40,7 +40,12 @@ const SHOP = 'http://localhost:8080/test-products';
 
 test('the demo has an image, a text and a link to publish, each once, however often it is begun', async () => {
   const { assets, account } = await services();
-  for (const _time of [1, 2]) await addDemoAssets({ ...account, campaignId: 'demo', targetUrl: SHOP });
+  for (const _time of [1, 2])
+    expect(await addDemoAssets({ ...account, campaignId: 'demo', targetUrl: SHOP })).toEqual([
+      'asset-0',
+      'asset-1',
+      'asset-2',
+    ]);
   expect(assets.map(({ kind }) => kind)).toEqual(['image', 'text', 'link']);
   const [image, text] = assets;
   expect(image?.kind === 'image' && Buffer.from(image.image, 'base64').toString('latin1', 1, 4)).toBe('PNG');

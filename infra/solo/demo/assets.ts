@@ -26,20 +26,28 @@ const BANNER = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="628
 </svg>`;
 
 /**
- * Gives the demo's affiliates something to publish, as its merchant would. What is there stays; nothing is added where the merchant
- * has changed the password: the account is theirs by now.
+ * Gives the demo's affiliates something to publish, as its merchant would; returns the sub-ids that clicks on each have.
+ * What is there stays; nothing is added where the merchant has changed the password: the account is theirs by now.
  */
-export async function addDemoAssets({ campaignsUrl, campaignId, targetUrl, ...account }: DemoAssets): Promise<void> {
+export async function addDemoAssets({
+  campaignsUrl,
+  campaignId,
+  targetUrl,
+  ...account
+}: DemoAssets): Promise<readonly string[]> {
   const call = await signInToDemo(account);
-  if (!call) return;
+  if (!call) return [];
   const url = `${campaignsUrl}/api/v1/campaigns/${campaignId}/assets`;
-  const { assets } = AssetList.parse(await (await call('GET', url)).json());
-  const known = new Set(assets.map(({ title }) => title));
-  for (const asset of await demoAssets(targetUrl)) {
+  const list = async () => AssetList.parse(await (await call('GET', url)).json()).assets;
+  const known = new Set((await list()).map(({ title }) => title));
+  const wanted = await demoAssets(targetUrl);
+  for (const asset of wanted) {
     if (known.has(asset.title)) continue;
     const answer = await call('POST', url, asset);
     if (!answer.ok) throw new Error(`The demo's asset “${asset.title}” was answered with ${answer.status}`);
   }
+  const added = await list();
+  return wanted.flatMap(({ title }) => added.find((asset) => asset.title === title)?.sub ?? []);
 }
 
 const demoAssets = async (targetUrl: string): Promise<CreateAsset[]> => [

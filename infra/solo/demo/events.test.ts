@@ -1,8 +1,11 @@
+import { fromBinary } from '@bufbuild/protobuf';
+import { ClickRecordedSchema } from '@sillage/proto/events/clicks';
 import { DAY_MS } from '@sillage/proto/values/durations';
+import { groupBy } from '@sillage/proto/values/group-by';
 import type { EventBus, OutgoingEvent } from '@sillage/runtime/bus';
 import { AppError } from '@sillage/runtime/service';
 import { describe, expect, test } from 'vitest';
-import { publishTraffic } from './events.ts';
+import { clickEvents, publishTraffic } from './events.ts';
 import { DEMO_AFFILIATES } from './people.ts';
 import { makeTraffic } from './traffic.ts';
 
@@ -20,6 +23,7 @@ const target = {
   campaignId: 'campaign',
   affiliates: DEMO_AFFILIATES.map((_, place) => ({ id: `affiliate-${place}`, shortCode: null })),
   targetUrl: 'https://shop.example/test-products',
+  assetSubs: ['asset-banner', 'asset-text', 'asset-link'],
   attributionWindowSeconds: 86_400,
   shopHost: 'shop.example',
   currency: 'EUR',
@@ -36,6 +40,16 @@ function createFlakyBus(failure: Error) {
   };
   return { bus: { publish } as EventBus, published };
 }
+
+test('each asset of the demo is clicked, some more than others, and links alone bring as much', () => {
+  const clicks = clickEvents(traffic, target).map(({ value }) => fromBinary(ClickRecordedSchema, value));
+  const bySub = groupBy(clicks, ({ subs }) => subs[4] ?? '');
+  const counts = ['', ...target.assetSubs].map((sub) => bySub.get(sub)?.length ?? 0);
+  expect(counts.toSorted((a, b) => b - a)).toEqual(counts);
+  expect(counts.every((count) => count > 10)).toBe(true);
+  const without = clickEvents(traffic, { ...target, assetSubs: [] });
+  expect(without.map(({ value }) => fromBinary(ClickRecordedSchema, value).subs.length)).not.toContain(5);
+});
 
 describe('publishing the demo', () => {
   test('goes on where the log was late, and leaves nothing out', async () => {

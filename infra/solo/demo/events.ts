@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { ClickRecordedSchema } from '@sillage/proto/events/clicks';
 import { ConversionEventSchema, ConversionSource, ReviewDecision } from '@sillage/proto/events/conversions';
+import { SUB_NAMES } from '@sillage/proto/http/statistics';
 import { type Topic, topics } from '@sillage/proto/topics';
+import { ASSET_SUB } from '@sillage/proto/values/assets';
 import type { EventBus, OutgoingEvent } from '@sillage/runtime/bus';
 import { isRetriable } from '@sillage/runtime/service';
 import type { DemoTraffic } from './traffic.ts';
@@ -14,6 +16,8 @@ export interface DemoTarget {
   /** In the order of the traffic's affiliate indexes. */
   readonly affiliates: readonly { readonly id: string; readonly shortCode: string | null }[];
   readonly targetUrl: string;
+  /** Of its assets, the one that is clicked most first. */
+  readonly assetSubs: readonly string[];
   readonly attributionWindowSeconds: number;
   /** Host of the shop's pages, where the tracking script is seen once a day. */
   readonly shopHost: string;
@@ -54,8 +58,18 @@ async function untilTaken(work: () => Promise<unknown>, stopping: AbortSignal): 
   }
 }
 
+/** Of as many clicks in a row, those that came through an asset, by its place; the others, through a link alone. */
+const CLICKED = 12;
+const CLICKED_ASSETS = [0, 0, 0, 1, 1, 2];
+
+/** Counted, not drawn, so that the rest of the traffic is the same with assets and without. */
+function subsOf({ assetSubs }: DemoTarget, place: number): string[] {
+  const sub = assetSubs[CLICKED_ASSETS[place % CLICKED] ?? -1];
+  return sub === undefined ? [] : SUB_NAMES.map((name) => (name === ASSET_SUB ? sub : ''));
+}
+
 export function clickEvents({ clicks }: DemoTraffic, target: DemoTarget): readonly OutgoingEvent[] {
-  return clicks.map((click) => ({
+  return clicks.map((click, place) => ({
     partitionKey: `${target.campaignId}:${click.sessionId}`,
     value: toBinary(
       ClickRecordedSchema,
@@ -72,6 +86,7 @@ export function clickEvents({ clicks }: DemoTraffic, target: DemoTarget): readon
         browser: click.browser,
         os: click.os,
         referrerHost: click.referrerHost,
+        subs: subsOf(target, place),
         destinationUrl: target.targetUrl,
         attributionWindowSeconds: BigInt(target.attributionWindowSeconds),
       }),

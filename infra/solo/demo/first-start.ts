@@ -172,32 +172,29 @@ async function fill(deps: DemoDeps, state: DemoState, campaign: NonNullable<Demo
     makeTraffic({ seed: SEED, affiliates: DEMO_AFFILIATES, visitorsPerDay: VISITORS_PER_DAY, ...times }),
     times,
   );
+  const targetUrl = shopOf(deps.publicUrl);
+  const { campaignId } = campaign;
+  const assetSubs = await addDemoAssets({ ...deps, email, password, campaignId, targetUrl });
   const publish = (traffic: DemoTraffic) =>
     publishTraffic(
       deps.bus,
       traffic,
       {
         ...campaign,
-        targetUrl: shopOf(deps.publicUrl),
+        targetUrl,
+        assetSubs,
         attributionWindowSeconds: DEFAULT_ATTRIBUTION_WINDOW_SECONDS,
         shopHost: new URL(deps.publicUrl).host,
         currency: 'EUR',
       },
       deps.stopping,
     );
-  await addDemoAssets({
-    ...deps,
-    email,
-    password,
-    campaignId: campaign.campaignId,
-    targetUrl: shopOf(deps.publicUrl),
-  });
   await publish(paid);
   await settleDemo({
     ...deps,
     email,
     password,
-    campaignId: campaign.campaignId,
+    campaignId,
     fromMs: times.fromMs,
     toMs: times.paidUntilMs,
     conversions: paid.orders.length - paid.reviews.filter(({ decision }) => decision === 'rejected').length,
