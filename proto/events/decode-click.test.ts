@@ -32,6 +32,7 @@ const click = fc.record(
     subs: fc.array(text, { maxLength: 5 }),
     attributionWindowSeconds: int64,
     traceparent: text,
+    fromDatacenter: fc.boolean(),
   },
   { requiredKeys: [] },
 );
@@ -48,7 +49,11 @@ test('every field of the schema is read as the schema reads it', () => {
 
 test('only rare fields are left to the schema', () => {
   const leftToSchema = ClickRecordedSchema.fields.filter(({ jsonName, fieldKind }) => {
-    const value = jsonName === 'ids' ? Buffer.alloc(48).toString('base64') : '1';
+    const values: Readonly<Record<string, string | boolean>> = {
+      ids: Buffer.alloc(48).toString('base64'),
+      fromDatacenter: true,
+    };
+    const value = values[jsonName] ?? '1';
     const click = fromJson(ClickRecordedSchema, { [jsonName]: fieldKind === 'list' ? [value] : value });
     vi.mocked(fromBinary).mockClear();
     decodeClick(toBinary(ClickRecordedSchema, click));

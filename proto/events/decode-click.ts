@@ -27,6 +27,7 @@ const OCCURRED_AT_MS = 2;
 const SUBS = 14;
 const ATTRIBUTION_WINDOW_SECONDS = 15;
 const IDS = 20;
+const FROM_DATACENTER = 21;
 const VARINT = 0;
 const LENGTH_DELIMITED = 2;
 /** What the ids were once they are texts. */
@@ -61,6 +62,7 @@ export function decodeClick(bytes: Uint8Array): ClickRecorded {
     idempotencyKey: '',
     idempotencyDigest: '',
     ids: NO_BYTES,
+    fromDatacenter: false,
   };
   for (let at = 0; at < bytes.length; ) {
     let tag = bytes[at++] ?? 0;
@@ -84,6 +86,7 @@ export function decodeClick(bytes: Uint8Array): ClickRecorded {
     if (wireType === VARINT && field === OCCURRED_AT_MS) click.occurredAtMs = BigInt(value);
     else if (wireType === VARINT && field === ATTRIBUTION_WINDOW_SECONDS)
       click.attributionWindowSeconds = BigInt(value);
+    else if (wireType === VARINT && field === FROM_DATACENTER) click.fromDatacenter = value !== 0;
     else {
       const end = at + value;
       if (wireType !== LENGTH_DELIMITED || end > bytes.length) return bySchema(bytes);

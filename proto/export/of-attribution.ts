@@ -24,6 +24,7 @@ export const attributionFiles = {
       destinationUrl: z.string(),
       shortCode: z.string(),
       subs: z.array(z.string()),
+      fromDatacenter: z.boolean(),
     }),
     sums: [],
   },

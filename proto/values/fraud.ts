@@ -15,6 +15,8 @@ export const FRAUD_RULES = [
   'conversion_rate',
   /** The click came from a search engine, as so many percent of the affiliate's clicks in the week before: it buys ads. */
   'search_ads',
+  /** The click came from a data centre, as so many percent of the affiliate's newest clicks did. */
+  'datacenter',
   /** Another campaign of the merchant has an order of the same number and amount, so many hours before at most. */
   'duplicate_order',
   /** So many percent of what the affiliate sold in 90 days was refunded. Looked at later, of orders that are pending. */
@@ -33,6 +35,7 @@ export const FRAUD_THRESHOLDS: Readonly<Record<FraudRuleName, { readonly min: nu
   late_claim: { min: 1, max: 600 },
   conversion_rate: { min: 10, max: 100 },
   search_ads: { min: 10, max: 100 },
+  datacenter: { min: 1, max: 100 },
   duplicate_order: { min: 1, max: 720 },
   refund_rate: { min: 5, max: 100 },
 };
@@ -88,6 +91,7 @@ export const DEFAULT_FRAUD_RULES: FraudRules = {
     first('late_claim', 60, 40),
     first('conversion_rate', 50, 60),
     first('search_ads', 50, 60),
+    first('datacenter', 10, 40),
     first('duplicate_order', 24, 60),
     first('refund_rate', 50, 60),
   ],

@@ -45,6 +45,7 @@ export async function loadOrderFacts(
       wasBroughtBefore: order.hasCodeOfAnother || clicks.get(id)?.isSecond === true,
       ordersOfBuyer: ordersOfBuyer(order),
       search: clicks.get(id)?.search ?? null,
+      datacenter: clicks.get(id)?.datacenter ?? null,
       hoursToTwin: twinAt === undefined ? null : Math.floor((at - twinAt) / HOUR_MS),
       refunds: null,
       ...paceBefore(order, sales(order)),
@@ -61,6 +62,7 @@ function asksOf(order: AssessedOrder): AskedOrder['asks'] {
     buyer: thresholds.has('repeat_buyer') && (order.sessionId !== '' || order.customerId !== ''),
     earlierClick: secondsToOrder !== null && secondsToOrder <= (thresholds.get('late_claim') ?? -1),
     source: thresholds.has('search_ads') && order.byClick,
+    network: thresholds.has('datacenter') && order.byClick,
     twin: thresholds.has('duplicate_order') && order.orderId !== '',
   };
 }

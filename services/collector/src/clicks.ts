@@ -38,9 +38,12 @@ export function linkRejection(link: ResolvedLink): RejectedReason | undefined {
 /** Its visitors are shown a page that says so. */
 export const isPaused = (link: ResolvedLink): boolean => !link.campaign.isActive;
 
-/** Makes the event of a click, encoded once. The address itself never leaves this function: only its country does. */
+/**
+ * Makes the event of a click, encoded once. The address itself never leaves this function: only its country does, and
+ * whether it is one of a data centre.
+ */
 export function makeClick(
-  deps: Pick<CollectorDeps, 'countryOf' | 'newClickId' | 'clickIds'>,
+  deps: Pick<CollectorDeps, 'countryOf' | 'isFromDatacenter' | 'newClickId' | 'clickIds'>,
   facts: ClickFacts,
 ): Click {
   const { link, sessionId, occurredAtMs } = facts;
@@ -54,6 +57,7 @@ export function makeClick(
       sessionId,
       rejectedReason: facts.rejectedReason ?? '',
       country: deps.countryOf(facts.ip),
+      fromDatacenter: deps.isFromDatacenter(facts.ip),
       referrerHost: facts.referrer === undefined ? '' : referrerHost(facts.referrer),
       subs: facts.subs.map((sub) => storedText(sub, STORED_BYTES.sub)),
       traceparent: traceparent ?? '',

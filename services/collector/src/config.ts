@@ -1,5 +1,6 @@
 import { CommonConfig, publicUrl } from '@sillage/runtime/service';
 import { z } from 'zod';
+import { datacenterNetworksFile } from './visitor/datacenters.ts';
 
 export const CollectorConfig = CommonConfig.extend({
   CAMPAIGNS_URL: z
@@ -46,6 +47,7 @@ export const CollectorConfig = CommonConfig.extend({
     .default(250)
     .describe('How long the log may take to acknowledge before the spool takes over.'),
   GEOIP_DB: z.string().optional().describe('An MMDB file with countries. Absent: the DB-IP database that is included.'),
+  DATACENTER_NETWORKS_FILE: datacenterNetworksFile,
   UNKNOWN_LINK_LIMIT: z.coerce
     .number('is a number')
     .int()

@@ -35,6 +35,8 @@ export interface CollectorDeps {
    */
   readonly countUnknownLink: (ip: string) => Promise<number | undefined>;
   readonly countryOf: (ip: string) => string;
+  /** Whether an address lies in a network of the operator's list of data centres. */
+  readonly isFromDatacenter: (ip: string) => boolean;
   readonly saltOf: (nowMs: number) => string;
   readonly cookies: SessionCookies;
   readonly findKeptClick: FindKeptClick;

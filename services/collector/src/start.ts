@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { topics } from '@sillage/proto/topics';
 import { createClientAddress, type FrontDoor } from '@sillage/runtime/http';
-import { cacheFigures, type Lifecycle } from '@sillage/runtime/service';
+import { cacheFigures, type Lifecycle, repeat } from '@sillage/runtime/service';
 import { type StartOptions, serve } from '@sillage/runtime/start';
 import { buildApp } from './app.ts';
 import { createClickIds } from './click-ids.ts';
@@ -29,6 +29,7 @@ import { createUnknownLinks } from './unknown-links.ts';
 import { createAgents } from './visitor/agents.ts';
 import { openCountries } from './visitor/countries.ts';
 import { createDailySalt } from './visitor/daily-salt.ts';
+import { Datacenters } from './visitor/datacenters.ts';
 import { createSessionCookies } from './visitor/session.ts';
 import { createFindKeptClick } from './visitor/visits.ts';
 
@@ -42,6 +43,8 @@ export interface Collector {
 
 /** How often clicks that are counted without a record of each are recorded as a number. */
 const TALLY_MS = 10_000;
+/** How often it is looked whether the file of networks has changed. */
+const NETWORKS_EVERY_MS = 60_000;
 
 export async function startCollector(
   life: Lifecycle,
@@ -82,6 +85,13 @@ export async function startCollector(
     bus.consume(topics.campaignEvents, `collector-${place}`, followCampaigns(links, source), { from: 'latest' }),
   );
 
+  const datacenters = config.DATACENTER_NETWORKS_FILE && new Datacenters(config.DATACENTER_NETWORKS_FILE, log);
+  if (datacenters) {
+    await datacenters.refresh();
+    const refresh = () => datacenters.refresh();
+    life.run(repeat('collector.datacenter-networks', NETWORKS_EVERY_MS, refresh, { log, metrics }));
+  }
+
   exposeRecorder(recorder, tally, metrics);
   exposeSpool({ spool, maxBytes: config.SPOOL_MAX_BYTES }, metrics);
   const deps: CollectorDeps = {
@@ -110,6 +120,7 @@ export async function startCollector(
     addressOf: createClientAddress(config.TRUSTED_PROXIES),
     countUnknownLink: createUnknownLinks({ hot, limit: config.UNKNOWN_LINK_LIMIT, log }),
     countryOf: await openCountries(config.GEOIP_DB),
+    isFromDatacenter: datacenters ? (ip) => datacenters.has(ip) : () => false,
     saltOf: createDailySalt(config.INTERNAL_SECRET),
     cookies: createSessionCookies(config.PUBLIC_URL.startsWith('https:')),
     findKeptClick: createFindKeptClick({

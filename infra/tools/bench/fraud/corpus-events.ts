@@ -47,7 +47,7 @@ export function eventsOf(people: readonly Labelled[], affiliateIds: readonly str
     amountMinor: BigInt(2_000 + (orders.length % 90) * 100),
   });
   for (const { kind, visits, codeOrders } of people) {
-    for (const { affiliateId, sessionId: visitor, at, referrerHost, ordersAfter } of visits) {
+    for (const { affiliateId, sessionId: visitor, at, referrerHost, fromDatacenter = false, ordersAfter } of visits) {
       const sessionId = sessionIdOf(visitor, at);
       clicks.push(
         create(ClickRecordedSchema, {
@@ -57,6 +57,7 @@ export function eventsOf(people: readonly Labelled[], affiliateIds: readonly str
           affiliateId,
           sessionId,
           referrerHost,
+          fromDatacenter,
           country: 'FR',
           device: 'mobile',
           browser: 'Chrome',

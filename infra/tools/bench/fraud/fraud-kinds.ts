@@ -69,6 +69,21 @@ export const FRAUD_KINDS: readonly Kind[] = [
       }),
   },
   {
+    name: 'rented servers',
+    about: 'a script on servers: many addresses, and orders within seconds of the clicks',
+    isFraud: true,
+    rules: ['datacenter', 'fast_order'],
+    visits: ({ affiliateId, from, random }) =>
+      times(80, (n) => ({
+        affiliateId,
+        sessionId: `${affiliateId} ${n}`,
+        at: from + between(random, 0, 10 * DAY_MS),
+        referrerHost: '',
+        fromDatacenter: true,
+        ordersAfter: random.chance(0.2) ? [between(random, 2, 12) * SECOND_MS] : [],
+      })),
+  },
+  {
     name: 'reports twice',
     about: 'the same orders by two campaigns of the merchant',
     isFraud: true,

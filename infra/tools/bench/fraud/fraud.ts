@@ -20,6 +20,7 @@ const PRECISION: Readonly<Partial<Record<FraudRuleName, number>>> = {
   late_claim: 0.6,
   conversion_rate: 0.9,
   search_ads: 0.9,
+  datacenter: 0.6,
   duplicate_order: 0.95,
 };
 const RECALL = 0.5;

@@ -83,6 +83,19 @@ export const HONEST_KINDS: readonly Kind[] = [
       })),
   },
   {
+    name: 'readers behind VPNs',
+    about: 'a blog about privacy: every fourth reader comes through a VPN',
+    isFraud: false,
+    rules: [],
+    visits: (person) =>
+      crowd(person, { visitors: 400, spanMs: 10 * DAY_MS, share: 0.02, hosts: ['privacy.example', ''] }).map(
+        (visit) => ({
+          ...visit,
+          fromDatacenter: person.random.chance(0.25),
+        }),
+      ),
+  },
+  {
     name: 'full basket',
     about: 'visitors come back to a basket and pay at once',
     isFraud: false,

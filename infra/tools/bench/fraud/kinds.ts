@@ -7,6 +7,7 @@ export interface Visit {
   readonly sessionId: string;
   readonly at: number;
   readonly referrerHost: string;
+  readonly fromDatacenter?: boolean;
   /** Milliseconds after the click; empty: the visitor ordered nothing. */
   readonly ordersAfter: readonly number[];
 }

@@ -123,7 +123,7 @@ export type ReplaceFraudRules = {
     reviewScore: number;
     reviewDays: number;
     rules: Array<{
-        rule: 'repeat_buyer' | 'velocity' | 'fast_order' | 'late_claim' | 'conversion_rate' | 'search_ads' | 'duplicate_order' | 'refund_rate';
+        rule: 'repeat_buyer' | 'velocity' | 'fast_order' | 'late_claim' | 'conversion_rate' | 'search_ads' | 'datacenter' | 'duplicate_order' | 'refund_rate';
         threshold: number;
         score: number;
     }>;
@@ -1032,7 +1032,7 @@ export type CampaignFraudRules = {
     reviewScore: number;
     reviewDays: number;
     rules: Array<{
-        rule: 'repeat_buyer' | 'velocity' | 'fast_order' | 'late_claim' | 'conversion_rate' | 'search_ads' | 'duplicate_order' | 'refund_rate';
+        rule: 'repeat_buyer' | 'velocity' | 'fast_order' | 'late_claim' | 'conversion_rate' | 'search_ads' | 'datacenter' | 'duplicate_order' | 'refund_rate';
         threshold: number;
         score: number;
         version: number;
@@ -2934,6 +2934,7 @@ export type KeptClick = {
     browser: string | null;
     os: string | null;
     referrerHost: string | null;
+    fromDatacenter: boolean;
     subs: Array<string>;
     ordersAt: Array<string>;
     keptDays: number | null;

@@ -10,17 +10,21 @@ import { type ParquetColumn, writeParquetFile } from './parquet-file.ts';
 /** Rows of one group, and in memory at a time. */
 const BATCH = 20_000;
 
+interface ArchivedClick extends StoredClickRow {
+  readonly fromDatacenter: boolean;
+}
+
 const text = (
   name: keyof StoredClickRow,
-  value = (row: StoredClickRow) => String(row[name]),
-): ParquetColumn<StoredClickRow> => ({
+  value = (row: ArchivedClick) => String(row[name]),
+): ParquetColumn<ArchivedClick> => ({
   name: columnOf(name),
   type: 'STRING',
   value,
 });
 
-/** Every column of `clicks`; the list of subs as JSON. */
-const ARCHIVED_COLUMNS: readonly ParquetColumn<StoredClickRow>[] = [
+/** Every column of `clicks`, and what is stored beside; the list of subs as JSON. */
+const ARCHIVED_COLUMNS: readonly ParquetColumn<ArchivedClick>[] = [
   { name: 'occurred_at', type: 'TIMESTAMP', value: (row) => row.occurredAt },
   text('id'),
   text('campaignId'),
@@ -38,6 +42,7 @@ const ARCHIVED_COLUMNS: readonly ParquetColumn<StoredClickRow>[] = [
   text('shortCode'),
   text('subs', (row) => JSON.stringify(row.subs)),
   { name: 'window_seconds', type: 'INT64', value: (row) => BigInt(row.windowSeconds) },
+  { name: 'from_datacenter', type: 'BOOLEAN', value: (row) => row.fromDatacenter },
 ];
 
 /** Writes a month of clicks to `clicks-2026-11.parquet` in this folder; returns the file and how many there are. */
@@ -49,7 +54,10 @@ export async function writeClickMonth(
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `clicks-${month}.parquet`);
   const rows = await inSnapshot(db, (trx) => {
-    const query = sql<StoredClickRow>`select * from ${sql.table(table)} order by occurred_at, id`;
+    const query = sql<ArchivedClick>`
+      select c.*, d.id is not null as from_datacenter
+      from ${sql.table(table)} c left join datacenter_clicks d on d.occurred_at = c.occurred_at and d.id = c.id
+      order by c.occurred_at, c.id`;
     return writeParquetFile(path, ARCHIVED_COLUMNS, readInBatches(trx, { compile: () => query.compile(trx) }, BATCH));
   });
   return { path, rows };

@@ -11,6 +11,7 @@ import type { ClickRow } from '../db/click-columns.ts';
 import { type ClickCount, insertClickCounts } from '../db/click-counts.ts';
 import { readKeptFrom } from '../db/click-retention.ts';
 import { copyClicks, ensurePartitions, insertClicks } from '../db/clicks.ts';
+import { insertDatacenterClicks } from '../db/datacenter-clicks.ts';
 import { holdPartitions } from '../db/fold-locks.ts';
 import { noteLate } from '../db/receipt-notes.ts';
 import { enqueueForSessions } from '../db/redecisions.ts';
@@ -111,6 +112,7 @@ async function fold(
     .map((click) => rowOf(click, 'rejected', false));
   await copyClicks(trx, rows);
   await countRejected(trx, rejected, deltas);
+  await insertDatacenterClicks(trx, [...rows, ...rejected]);
   const counts = [...countsOf(incoming), ...tooLate.map(countOfLate)];
   for (const count of await insertClickCounts(trx, counts)) deltas.addRejectedClicks(count);
   await rememberReportKeys(trx, keyedReportsOf(incoming));

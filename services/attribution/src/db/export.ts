@@ -1,5 +1,6 @@
 import type { ExportQueries } from '@sillage/runtime/export';
 import type { Database } from '@sillage/runtime/postgres';
+import { fromDatacenter } from './datacenter-clicks.ts';
 import type { AttributionSchema } from './schema.ts';
 
 const ownIds = (db: Database<AttributionSchema>, accountId: string) =>
@@ -12,6 +13,7 @@ export const exportQueries: ExportQueries<AttributionSchema, 'attribution'> = {
       .selectFrom('clicks')
       .select(['id', 'campaignId', 'affiliateId', 'occurredAt', 'outcome', 'superseded', 'rejectedReason', 'country'])
       .select(['device', 'browser', 'os', 'referrerHost', 'destinationUrl', 'shortCode', 'subs'])
+      .select(fromDatacenter)
       .where('campaignId', 'in', ownIds(db, accountId))
       .orderBy('campaignId')
       .orderBy('occurredAt', 'desc')

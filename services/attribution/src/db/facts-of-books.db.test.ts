@@ -37,7 +37,7 @@ test.each([
     currency: 'EUR',
     clickId: uuid('click', clickId),
     clickedAt: at - HOUR_MS,
-    asks: { pace: true, buyer: false, earlierClick: false, source: true, twin: false },
+    asks: { pace: true, buyer: false, earlierClick: false, source: true, network: true, twin: false },
   };
   const later = { ...order, id: uuid('conversion', 2), at: LIVE + 27 * HOUR_MS };
   const found = await findOrderFacts(fixture.db, [order, later]);

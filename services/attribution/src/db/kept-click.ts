@@ -1,5 +1,6 @@
 import type { KeptClick } from '@sillage/proto/http/visits';
 import { type Kysely, sql } from 'kysely';
+import { fromDatacenter } from './datacenter-clicks.ts';
 import type { AttributionSchema } from './schema.ts';
 
 const MAX_ORDERS = 20;
@@ -15,6 +16,7 @@ export async function findKeptClick(
     .selectFrom('clicks')
     .select(['campaignId', 'sessionId', 'occurredAt', 'destinationUrl', 'country', 'device', 'browser', 'os'])
     .select(['referrerHost', 'subs'])
+    .select(fromDatacenter)
     .where('id', '=', clickId)
     .where('occurredAt', '=', at)
     .executeTakeFirst();
@@ -46,6 +48,7 @@ export async function findKeptClick(
     browser: click?.browser ?? null,
     os: click?.os ?? null,
     referrerHost: click?.referrerHost ?? null,
+    fromDatacenter: click?.fromDatacenter ?? false,
     subs: kept.subs.filter((sub) => sub !== ''),
     ordersAt: orders.map(({ occurredAt }) => occurredAt.toISOString()),
     keptDays,

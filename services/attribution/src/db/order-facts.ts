@@ -10,6 +10,8 @@ import type { AttributionSchema } from './schema.ts';
 const COUNTED = 50;
 /** Of the clicks that show where an affiliate's visitors come from. */
 const SHARE_DAYS = 7;
+/** As many of these at most, where they are read one by one. */
+const SHARE_CLICKS = 200;
 /** As far back as a threshold can say. */
 const TWIN_HOURS = 720;
 /** Of a merchant who has more campaigns, the newest are looked through for twins. */
@@ -32,6 +34,8 @@ export interface AskedOrder extends OwnedOrder {
     readonly earlierClick: boolean;
     /** Whether its click came from a search engine, and how many of its affiliate's did. */
     readonly source: boolean;
+    /** Whether its click came from a data centre, and how many of its affiliate's did. */
+    readonly network: boolean;
     /** Whether another campaign of the merchant has the same sale. */
     readonly twin: boolean;
   };
@@ -46,6 +50,7 @@ interface FoundFacts {
         readonly id: string;
         readonly isSecond: boolean;
         readonly search: { readonly host: string; readonly clicks: number; readonly fromSearch: number } | null;
+        readonly datacenter: { readonly clicks: number; readonly fromDatacenter: number } | null;
       }[]
     | null;
   readonly twins: readonly { readonly id: string; readonly at: number }[] | null;
@@ -109,9 +114,19 @@ const clicks = sql`
       from daily_dimensions d join campaigns m on m.campaign_id = d.campaign_id
       where d.campaign_id = n.campaign_id and d.scope_id = n.affiliate_id and d.dimension = 'referrer'
         and d.day > n.at - make_interval(days => ${sql.lit(SHARE_DAYS)}) and d.day <= n.at
-        and ${isOfBook(sql`d.day`, sql`n.book`)}) end))
+        and ${isOfBook(sql`d.day`, sql`n.book`)}) end,
+    'datacenter', case when n.asks_network and exists (
+        select from datacenter_clicks d where d.occurred_at = own.occurred_at and d.id = own.id) then (
+      select json_build_object('clicks', count(*), 'fromDatacenter', count(d.id))
+      from (
+        select c.occurred_at, c.id, c.outcome from clicks c
+        where c.affiliate_id = own.affiliate_id and c.occurred_at <= own.occurred_at
+          and c.occurred_at > own.occurred_at - make_interval(days => ${sql.lit(SHARE_DAYS)})
+        order by c.occurred_at desc limit ${sql.lit(SHARE_CLICKS)}) c
+      left join datacenter_clicks d on d.occurred_at = c.occurred_at and d.id = c.id
+      where c.outcome <> 'rejected') end))
   from n join clicks own on own.occurred_at = n.clicked_at and own.id = n.click_id
-  where n.asks_earlier_click or n.asks_source`;
+  where n.asks_earlier_click or n.asks_source or n.asks_network`;
 
 const twins = sql`
   select json_agg(json_build_object('id', n.id, 'at', (extract(epoch from found.at) * 1000)::int8))
@@ -135,7 +150,8 @@ const selectFacts = prepared(
       select * from json_to_recordset(${parameter('orders')}::json) as n (
         id uuid, campaign_id uuid, affiliate_id uuid, book text, at timestamptz, session_id text, customer_id text,
         order_id text, amount_minor int8, currency text, click_id uuid, clicked_at timestamptz,
-        asks_pace boolean, asks_buyer boolean, asks_earlier_click boolean, asks_source boolean, asks_twin boolean))
+        asks_pace boolean, asks_buyer boolean, asks_earlier_click boolean, asks_source boolean, asks_network boolean,
+        asks_twin boolean))
     select (${sales}) as sales, (${buyers}) as buyers, (${clicks}) as clicks, (${twins}) as twins`,
 );
 
@@ -166,6 +182,7 @@ export async function findOrderFacts(
     asks_buyer: order.asks.buyer,
     asks_earlier_click: order.asks.earlierClick,
     asks_source: order.asks.source,
+    asks_network: order.asks.network,
     asks_twin: order.asks.twin,
   }));
   const { rows } = await selectFacts(db, { orders: JSON.stringify(asked) });

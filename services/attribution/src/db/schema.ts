@@ -104,6 +104,12 @@ export interface ClicksTable {
   windowSeconds: number;
 }
 
+/** Clicks that came from a data centre. */
+export interface DatacenterClicksTable {
+  occurredAt: Time;
+  id: string;
+}
+
 /** Since when clicks are kept; no row: all are. */
 export interface ClickRetentionTable {
   keptFrom: Time;
@@ -337,6 +343,7 @@ export interface AttributionSchema extends ReceiptTables, WhatIfTables {
   clickRetention: ClickRetentionTable;
   keptClicks: KeptClicksTable;
   clickCounts: ClickCountsTable;
+  datacenterClicks: DatacenterClicksTable;
   reportKeys: ReportKeysTable;
   knownVisits: KnownVisitsTable;
   conversions: ConversionsTable;

@@ -69,6 +69,7 @@ function clicks(): readonly ClickRecorded[] {
       {
         subs: n % 5 === 0 ? ['spring', `ad ${n}`] : [],
         referrerHost: n % 4 === 0 ? 'söme.example' : '',
+        fromDatacenter: n % 7 === 0,
       },
     ),
   );
@@ -89,7 +90,7 @@ const months = async () => {
 
 /** What people see and are paid by; the clicks themselves are left out. */
 async function figures() {
-  const { clicks: _, ...books } = await fixture.snapshot();
+  const { clicks: _, datacenterClicks: __, ...books } = await fixture.snapshot();
   return books;
 }
 
@@ -108,6 +109,10 @@ describe('clicks that are kept for 90 days', () => {
     expect(before.conversions?.some((line) => line.includes('"approved"'))).toBe(true);
     await purge();
     expect(await months()).toEqual(['clicks_2026_08', 'clicks_2026_09', 'clicks_2026_10']);
+    const { rows } = await sql<{ first: Date }>`select min(occurred_at) as first from datacenter_clicks`.execute(
+      fixture.db,
+    );
+    expect(rows[0]?.first.getTime()).toBeGreaterThan(KEPT_FROM);
     // The visits among them that only their clicks told.
     expect(await figures()).toEqual(before);
 
@@ -217,7 +222,8 @@ describe('the archive', () => {
   test('has every click of a month before the month goes, with all of its columns', async () => {
     await filled();
     const { rows } = await sql<{ occurredAt: Date; subs: string[]; windowSeconds: number }>`
-      select * from clicks where occurred_at < '2026-02-01' order by occurred_at, id`.execute(fixture.db);
+      select c.*, exists (select from datacenter_clicks d where d.id = c.id) as from_datacenter
+      from clicks c where occurred_at < '2026-02-01' order by occurred_at, id`.execute(fixture.db);
     await purge();
     const archived = await read('2026-01');
     expect(rows.length).toBeGreaterThan(20);

@@ -7,6 +7,7 @@ import { writeClickMonth } from '../archive/write-click-month.ts';
 import { alone } from '../db/alone.ts';
 import { type ClickMonth, dropClickMonth, isEmptyMonth, listClickMonths, longestWindowMs } from '../db/click-months.ts';
 import { advanceKeptFrom, keepDecidingClicks, keepToldVisits, readKeptFrom } from '../db/click-retention.ts';
+import { deleteDatacenterClicks } from '../db/datacenter-clicks.ts';
 import { FoldLocks } from '../db/fold-locks.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 import { lockSums } from '../db/sums-of-days.ts';
@@ -96,6 +97,7 @@ async function purgeMonth(
   } finally {
     await sql`reset lock_timeout`.execute(connection);
   }
+  await deleteDatacenterClicks(db, month.end);
   log.info({ month: month.month, ...archived }, 'clicks of a month are not kept any more');
 }
 

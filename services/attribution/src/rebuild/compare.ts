@@ -64,6 +64,11 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
      group by campaign_id, outcome, superseded`,
   ],
   [
+    'datacenter_clicks',
+    `select * from SCHEMA.datacenter_clicks
+     where occurred_at >= coalesce((select kept_from from SCHEMA.click_retention), '-infinity')`,
+  ],
+  [
     'visits',
     `select campaign_id, count(*) as rows, sum(hash_record_extended(row(session_id, started_at, ends_at, owner_affiliate_id,
        owner_click_id, last_click_at, last_click_id, counted, seen), 0)) as hashes from SCHEMA.known_visits group by campaign_id`,

@@ -13,6 +13,7 @@ beforeAll(async () => {
     click(1, T0, 1, 'ann', {
       destinationUrl: 'https://shop.example/shoes?size=42',
       country: 'FR',
+      fromDatacenter: true,
       subs: ['autumn', ''],
     }),
     click(2, T0 + 1_000, 2, 'ann'),
@@ -32,6 +33,7 @@ test('of a click: when, where from, where to, and when its orders came, without 
     occurredAt: new Date(T0).toISOString(),
     shopHost: 'shop.example',
     country: 'FR',
+    fromDatacenter: true,
     subs: ['autumn'],
     ordersAt: [new Date(T0 + 60_000).toISOString()],
     keptDays: 400,
@@ -55,6 +57,7 @@ test('of a click whose month is gone: only what the books need', async () => {
     occurredAt: new Date(T0).toISOString(),
     shopHost: null,
     country: null,
+    fromDatacenter: false,
     device: null,
     browser: null,
     os: null,

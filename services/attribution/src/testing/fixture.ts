@@ -31,6 +31,7 @@ export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
  */
 const BOOKS: Readonly<Record<string, string>> = {
   clicks: 'occurred_at, id, campaign_id, affiliate_id, session_id, outcome, superseded, rejected_reason, country',
+  datacenterClicks: 'occurred_at, id',
   clickCounts: 'event_id, campaign_id, affiliate_id, occurred_at, reason, clicks',
   reportKeys: 'campaign_id, kind, key, digest, event_id, occurred_at',
   knownVisits:
@@ -82,6 +83,7 @@ export const PLANS: PlanRule = {
     'coupon_periods',
     'decisions',
     'daily_dimensions',
+    'datacenter_clicks',
     'hourly',
     'hourly_dimensions',
     'hourly_money',

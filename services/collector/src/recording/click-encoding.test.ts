@@ -26,6 +26,7 @@ const click: fc.Arbitrary<ClickFields> = fc.record({
   sessionId: wellFormed(64),
   rejectedReason: fc.constantFrom('', 'bot', 'campaign_paused'),
   country: fc.constantFrom('', 'FR'),
+  fromDatacenter: fc.boolean(),
   referrerHost: wellFormed(253),
   subs: fc.array(wellFormed(256), { maxLength: 5 }),
   idempotency: fc.option(fc.record({ key: wellFormed(128), digest: wellFormed(43) }), { nil: undefined }),
@@ -80,7 +81,15 @@ test('with ids as bytes it is the same click, in 71 bytes less where the session
 test('every field of a recorded click is encoded', () => {
   const seen = { device: 'other', browser: 'b', os: 'o' } as const;
   const linked = { campaignId: 'c', affiliateId: 'a', shortCode: 'x', destinationUrl: 'u' };
-  const own = { eventId: 'e', sessionId: 's', rejectedReason: 'bot', country: 'FR', referrerHost: 'r', subs: ['s1'] };
+  const own = {
+    eventId: 'e',
+    sessionId: 's',
+    rejectedReason: 'bot',
+    country: 'FR',
+    fromDatacenter: true,
+    referrerHost: 'r',
+    subs: ['s1'],
+  };
   const encoded = encodeClick(
     { ...own, occurredAtMs: 1, traceparent: 't', idempotency: { key: 'k', digest: 'd' } },
     encodeLinkFields({ ...linked, attributionWindowSeconds: 2 }).all,
@@ -117,6 +126,7 @@ test('a click in a buffer of its own is not changed by the next one', () => {
     sessionId: 's',
     rejectedReason: '',
     country: '',
+    fromDatacenter: false,
     referrerHost: '',
     subs: [],
     traceparent: '',
@@ -140,6 +150,7 @@ test('half a surrogate pair cannot make an event that nobody can read', () => {
     sessionId: 's',
     rejectedReason: '',
     country: '',
+    fromDatacenter: false,
     referrerHost: '',
     traceparent: '',
   };
@@ -160,6 +171,7 @@ test('a click keeps its bytes while thousands are encoded after it', () => {
     sessionId: 's',
     rejectedReason: '',
     country: '',
+    fromDatacenter: false,
     referrerHost: '',
     subs: ['x'.repeat(256)],
     traceparent: '',

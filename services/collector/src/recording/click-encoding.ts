@@ -44,6 +44,7 @@ export interface ClickFields {
   readonly sessionId: string;
   readonly rejectedReason: string;
   readonly country: string;
+  readonly fromDatacenter: boolean;
   readonly referrerHost: string;
   readonly subs: readonly string[];
   readonly traceparent: string;
@@ -77,6 +78,7 @@ export function encodeClick(click: ClickFields, linkFields: Buffer, agentFields:
   if (click.referrerHost !== '') at = put(at, 0x62, click.referrerHost);
   for (const sub of click.subs) at = put(at, 0x72, sub);
   if (click.traceparent !== '') at = put(at, 0x82, click.traceparent, 0x01);
+  if (click.fromDatacenter) at = putTrue(at, 0xa8, 0x01);
   if (click.idempotency) {
     at = put(at, 0x92, click.idempotency.key, 0x01);
     at = put(at, 0x9a, click.idempotency.digest, 0x01);
@@ -102,6 +104,13 @@ function put(at: number, tag: number, value: string, tagHigh?: number): number {
   chunk[start] = (length & 0x7f) | 0x80;
   chunk[start + 1] = length >>> 7;
   return start + 2 + length;
+}
+
+function putTrue(at: number, tag: number, tagHigh: number): number {
+  chunk[at] = tag;
+  chunk[at + 1] = tagHigh;
+  chunk[at + 2] = 1;
+  return at + 3;
 }
 
 /** Of the click and its session, as bytes where those of its link are given and the session is 16 bytes. */

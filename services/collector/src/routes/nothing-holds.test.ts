@@ -61,6 +61,7 @@ beforeAll(async () => {
       addressOf: createClientAddress(undefined),
       countUnknownLink: async () => undefined,
       countryOf: () => '',
+      isFromDatacenter: () => false,
       saltOf: () => 'salt',
       cookies: createSessionCookies(true),
       findKeptClick: async () => undefined,

@@ -12,6 +12,7 @@ const KEPT = {
   browser: 'Chrome',
   os: 'Linux',
   referrerHost: '',
+  fromDatacenter: false,
   subs: ['autumn'],
   ordersAt: [],
   keptDays: 400,

@@ -20,6 +20,7 @@ const Rules = z.object({
   late_claim: ruleOf('late_claim'),
   conversion_rate: ruleOf('conversion_rate'),
   search_ads: ruleOf('search_ads'),
+  datacenter: ruleOf('datacenter'),
   duplicate_order: ruleOf('duplicate_order'),
   refund_rate: ruleOf('refund_rate'),
 } satisfies Record<FraudRuleName, z.ZodType>);

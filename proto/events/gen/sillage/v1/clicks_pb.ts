@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file sillage/v1/clicks.proto.
  */
 export const file_sillage_v1_clicks: GenFile = /*@__PURE__*/
-  fileDesc("ChdzaWxsYWdlL3YxL2NsaWNrcy5wcm90bxIKc2lsbGFnZS52MSI3CgpDbGlja0JhdGNoEikKBmNsaWNrcxgBIAMoCzIZLnNpbGxhZ2UudjEuQ2xpY2tSZWNvcmRlZCK3AwoNQ2xpY2tSZWNvcmRlZBIQCghldmVudF9pZBgBIAEoCRIWCg5vY2N1cnJlZF9hdF9tcxgCIAEoAxITCgtjYW1wYWlnbl9pZBgDIAEoCRIUCgxhZmZpbGlhdGVfaWQYBCABKAkSEgoKc2Vzc2lvbl9pZBgFIAEoCRISCgpzaG9ydF9jb2RlGAYgASgJEhcKD3JlamVjdGVkX3JlYXNvbhgHIAEoCRIPCgdjb3VudHJ5GAggASgJEg4KBmRldmljZRgJIAEoCRIPCgdicm93c2VyGAogASgJEgoKAm9zGAsgASgJEhUKDXJlZmVycmVyX2hvc3QYDCABKAkSFwoPZGVzdGluYXRpb25fdXJsGA0gASgJEgwKBHN1YnMYDiADKAkSIgoaYXR0cmlidXRpb25fd2luZG93X3NlY29uZHMYDyABKAMSEwoLdHJhY2VwYXJlbnQYECABKAkSGQoRdW5yZWNvcmRlZF9jbGlja3MYESABKAMSFwoPaWRlbXBvdGVuY3lfa2V5GBIgASgJEhoKEmlkZW1wb3RlbmN5X2RpZ2VzdBgTIAEoCRILCgNpZHMYFCABKAxiBnByb3RvMw");
+  fileDesc("ChdzaWxsYWdlL3YxL2NsaWNrcy5wcm90bxIKc2lsbGFnZS52MSI3CgpDbGlja0JhdGNoEikKBmNsaWNrcxgBIAMoCzIZLnNpbGxhZ2UudjEuQ2xpY2tSZWNvcmRlZCLQAwoNQ2xpY2tSZWNvcmRlZBIQCghldmVudF9pZBgBIAEoCRIWCg5vY2N1cnJlZF9hdF9tcxgCIAEoAxITCgtjYW1wYWlnbl9pZBgDIAEoCRIUCgxhZmZpbGlhdGVfaWQYBCABKAkSEgoKc2Vzc2lvbl9pZBgFIAEoCRISCgpzaG9ydF9jb2RlGAYgASgJEhcKD3JlamVjdGVkX3JlYXNvbhgHIAEoCRIPCgdjb3VudHJ5GAggASgJEg4KBmRldmljZRgJIAEoCRIPCgdicm93c2VyGAogASgJEgoKAm9zGAsgASgJEhUKDXJlZmVycmVyX2hvc3QYDCABKAkSFwoPZGVzdGluYXRpb25fdXJsGA0gASgJEgwKBHN1YnMYDiADKAkSIgoaYXR0cmlidXRpb25fd2luZG93X3NlY29uZHMYDyABKAMSEwoLdHJhY2VwYXJlbnQYECABKAkSGQoRdW5yZWNvcmRlZF9jbGlja3MYESABKAMSFwoPaWRlbXBvdGVuY3lfa2V5GBIgASgJEhoKEmlkZW1wb3RlbmN5X2RpZ2VzdBgTIAEoCRILCgNpZHMYFCABKAwSFwoPZnJvbV9kYXRhY2VudGVyGBUgASgIYgZwcm90bzM");
 
 /**
  * The value of one record of the topic `clicks`: every click of one partition that the collector made durable together.
@@ -169,6 +169,13 @@ export type ClickRecorded = Message<"sillage.v1.ClickRecorded"> & {
    * @generated from field: bytes ids = 20;
    */
   ids: Uint8Array;
+
+  /**
+   * The visitor's address lies in a network of the operator's list of data centres; see DATACENTER_NETWORKS_FILE.
+   *
+   * @generated from field: bool from_datacenter = 21;
+   */
+  fromDatacenter: boolean;
 };
 
 /**

@@ -34,6 +34,7 @@ import { receiptStart } from './2027-01-16-receipt-start.ts';
 import { assessments } from './2027-02-13-assessments.ts';
 import { whatIfs } from './2027-02-27-what-ifs.ts';
 import { newestConversions } from './2027-03-01-newest-conversions.ts';
+import { datacenterClicks } from './2027-04-06-datacenter-clicks.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   assessments,
   whatIfs,
   newestConversions,
+  datacenterClicks,
 ];

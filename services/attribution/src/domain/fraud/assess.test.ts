@@ -7,6 +7,7 @@ const facts = (more: Partial<OrderFacts> = {}): OrderFacts => ({
   wasBroughtBefore: false,
   ordersOfBuyer: 0,
   search: null,
+  datacenter: null,
   hoursToTwin: null,
   refunds: null,
   ordersInHour: 0,
@@ -42,6 +43,13 @@ describe('the rules', () => {
     ],
     ['fewer of them', { search: { host: 'www.google.com', clicks: 11, fromSearch: 5 } }, []],
     ['too few clicks for a share', { search: { host: 'www.google.com', clicks: 9, fromSearch: 9 } }, []],
+    [
+      'a click from a data centre, as a tenth of the affiliate’s',
+      { datacenter: { clicks: 200, fromDatacenter: 20 } },
+      ['datacenter'],
+    ],
+    ['the only click, from a data centre', { datacenter: { clicks: 1, fromDatacenter: 1 } }, ['datacenter']],
+    ['one of many', { datacenter: { clicks: 200, fromDatacenter: 19 } }, []],
     ['the same order in another campaign within a day', { hoursToTwin: 24 }, ['duplicate_order']],
     ['or later', { hoursToTwin: 25 }, []],
     [

@@ -16,6 +16,8 @@ export interface OrderFacts {
   readonly ordersOfBuyer: number;
   /** Where its click came from a search engine: how many of the affiliate's clicks of the week before did. */
   readonly search: { readonly host: string; readonly clicks: number; readonly fromSearch: number } | null;
+  /** Where its click came from a data centre: how many of the affiliate's newest clicks did, with this one. */
+  readonly datacenter: { readonly clicks: number; readonly fromDatacenter: number } | null;
   /** To an order of the same number and amount in another campaign of the merchant; null: there is none. */
   readonly hoursToTwin: number | null;
   /** Only later: of what the affiliate sold in the last months, how much of it was refunded. */
@@ -70,6 +72,10 @@ const LOOKS: Readonly<Record<FraudRuleName, Look>> = {
     search && search.clicks >= SHARED_CLICKS && search.fromSearch * 100 >= search.clicks * threshold
       ? { host: search.host, ...seen({ clicks: search.clicks, fromSearch: search.fromSearch }) }
       : undefined,
+  datacenter: ({ datacenter }, threshold) =>
+    datacenter && datacenter.fromDatacenter * 100 >= datacenter.clicks * threshold
+      ? seen({ ...datacenter })
+      : undefined,
   refund_rate: ({ refunds }, threshold) =>
     refunds && refunds.orders >= RATED_ORDERS && refunds.percent >= threshold ? seen(refunds) : undefined,
   duplicate_order: ({ hoursToTwin: hours }, threshold) =>
@@ -82,6 +88,7 @@ const NOTHING_BUT_SUMS: OrderFacts = {
   wasBroughtBefore: false,
   ordersOfBuyer: 0,
   search: null,
+  datacenter: null,
   hoursToTwin: null,
   refunds: null,
   ordersInHour: 0,

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { AppError, type Logger } from '@sillage/runtime/service';
+import { z } from 'zod';
+import { type NetworkList, readNetworkList, readNetworkListSlowly } from './network-list.ts';
+
+/** `DATACENTER_NETWORKS_FILE`: what is wrong with it is said at the start. */
+export const datacenterNetworksFile = z
+  .string()
+  .superRefine((path, context) => {
+    try {
+      readNetworkList(readFileSync(path, 'utf8'));
+    } catch (cause) {
+      context.addIssue(`${path}: ${cause instanceof Error ? cause.message : String(cause)}`);
+    }
+  })
+  .optional()
+  .describe(
+    'A file with the networks of data centres, one a line: see [datacenter-networks.md](operations/datacenter-networks.md). Clicks from there are labelled, for the rule against fraud of that name. Absent: none is.',
+  );
+
+/** The networks of data centres, as the operator's file has them now. */
+export class Datacenters {
+  readonly #path: string;
+  readonly #log: Logger;
+  #networks: NetworkList | undefined;
+  /** Of the file that was read last. */
+  #state = '';
+
+  constructor(path: string, log: Logger) {
+    this.#path = path;
+    this.#log = log;
+  }
+
+  has(ip: string): boolean {
+    return this.#networks?.has(ip) === true;
+  }
+
+  /** Reads the file where it is another one than before; what cannot be read leaves what was read before. */
+  async refresh(): Promise<void> {
+    try {
+      const { mtimeMs, size, ino } = await stat(this.#path);
+      const state = [mtimeMs, size, ino].join();
+      if (state === this.#state) return;
+      this.#networks = await readNetworkListSlowly(await readFile(this.#path, 'utf8'));
+      this.#state = state;
+      this.#log.info({ file: this.#path, networks: this.#networks.size }, 'the networks of data centres are read');
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new AppError('unavailable', `${this.#path}: ${why}. The networks that were read before still count.`, {
+        cause,
+      });
+    }
+  }
+}

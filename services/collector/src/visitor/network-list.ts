@@ -1,0 +1,171 @@
+import { isIP } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+
+/** Of 32 bits: an address has four. One of IPv4 is what IPv6 maps it to, `::ffff:0:0/96`. */
+const WORDS = 4;
+const WORD_BITS = 32;
+const BITS = WORDS * WORD_BITS;
+const GROUPS = 8;
+const MAPPED = '::ffff:';
+const LINES_AT_ONCE = 1_000;
+const [DOT, COLON, PERCENT, ZERO, NINE, A, LOWER_CASE] = [46, 58, 37, 48, 57, 97, 32];
+
+/** First and last address of a network. */
+type Range = readonly [first: Uint32Array, last: Uint32Array];
+
+/**
+ * Reads networks, one a line (`203.0.113.0/24`, `2001:db8::/32` or one address), where `#` begins a comment. Throws with
+ * the number of the line that is none.
+ */
+export const readNetworkList = (text: string): NetworkList => new NetworkList([...rangesOf(text)]);
+
+/** The same a part at a time, so that visitors do not wait for a long one. */
+export async function readNetworkListSlowly(text: string): Promise<NetworkList> {
+  const ranges: Range[] = [];
+  for (const range of rangesOf(text)) {
+    ranges.push(range);
+    if (ranges.length % LINES_AT_ONCE === 0) await setImmediate();
+  }
+  return new NetworkList(ranges);
+}
+
+function* rangesOf(text: string): Generator<Range> {
+  for (const [place, line] of text.split('\n').entries()) {
+    const network = (line.split('#', 1)[0] ?? '').trim();
+    if (network === '') continue;
+    const range = rangeOf(network);
+    if (!range) throw new Error(`line ${place + 1} is no network such as 203.0.113.0/24 or 2001:db8::/32`);
+    yield range;
+  }
+}
+
+function rangeOf(network: string): Range | undefined {
+  const [address = '', prefix, ...rest] = network.split('/');
+  const family = isIP(address);
+  const bits = family === 4 ? WORD_BITS : BITS;
+  const length = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN;
+  const first = new Uint32Array(WORDS);
+  const isNetwork = family > 0 && !address.includes('%') && rest.length === 0 && length <= bits;
+  if (!isNetwork || !readAddress(address, first)) return undefined;
+  const last = first.slice();
+  for (let word = 0; word < WORDS; word += 1) {
+    const fixed = BITS - bits + length - word * WORD_BITS;
+    const hosts = fixed >= WORD_BITS ? 0 : 0xffff_ffff >>> Math.max(0, fixed);
+    first[word] = (first[word] ?? 0) & ~hosts;
+    last[word] = (last[word] ?? 0) | hosts;
+  }
+  return [first, last];
+}
+
+/**
+ * Networks in the order of their addresses, among which one is found by halves: `net.BlockList` tries one after the other,
+ * and a click must not wait for thousands.
+ */
+export class NetworkList {
+  readonly size: number;
+  readonly #firsts: Uint32Array;
+  readonly #lasts: Uint32Array;
+  readonly #asked = new Uint32Array(WORDS);
+
+  constructor(ranges: readonly Range[]) {
+    const apart: Range[] = [];
+    for (const range of ranges.toSorted(([one], [other]) => compare(one, 0, other))) {
+      const before = apart.at(-1)?.[1];
+      // Networks contain each other or have nothing in common.
+      if (!before || compare(before, 0, range[1]) < 0) apart.push(range);
+    }
+    this.size = apart.length;
+    this.#firsts = new Uint32Array(apart.length * WORDS);
+    this.#lasts = new Uint32Array(apart.length * WORDS);
+    apart.forEach(([first, last], place) => {
+      this.#firsts.set(first, place * WORDS);
+      this.#lasts.set(last, place * WORDS);
+    });
+  }
+
+  /** Whether an address is in one of them; what is no address is in none. */
+  has(ip: string): boolean {
+    if (this.size === 0 || !readAddress(ip, this.#asked)) return false;
+    let [low, high] = [0, this.size];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compare(this.#firsts, middle, this.#asked) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && compare(this.#lasts, low - 1, this.#asked) >= 0;
+  }
+}
+
+/** Below 0 where the address at this place of many comes before the other one. */
+function compare(many: Uint32Array, place: number, other: Uint32Array): number {
+  const at = place * WORDS;
+  return (
+    (many[at] ?? 0) - (other[0] ?? 0) ||
+    (many[at + 1] ?? 0) - (other[1] ?? 0) ||
+    (many[at + 2] ?? 0) - (other[2] ?? 0) ||
+    (many[at + 3] ?? 0) - (other[3] ?? 0)
+  );
+}
+
+/** False for what is no address. By hand: ipaddr.js takes more than a microsecond for it, and every click pays. */
+function readAddress(ip: string, words: Uint32Array): boolean {
+  if (!ip.includes(':')) return readIpv4(ip, 0, words);
+  if (!ip.includes('.')) return readIpv6(ip, words);
+  return ip.slice(0, MAPPED.length).toLowerCase() === MAPPED && readIpv4(ip, MAPPED.length, words);
+}
+
+function readIpv4(ip: string, from: number, words: Uint32Array): boolean {
+  let [address, part, dots] = [0, 0, 0];
+  for (let at = from; at < ip.length; at += 1) {
+    const code = ip.charCodeAt(at);
+    if (code === DOT) {
+      address = address * 256 + part;
+      part = 0;
+      dots += 1;
+    } else if (code >= ZERO && code <= NINE) part = part * 10 + code - ZERO;
+    else return false;
+    if (part > 255) return false;
+  }
+  if (dots !== 3) return false;
+  words[0] = 0;
+  words[1] = 0;
+  words[2] = 0xffff;
+  words[3] = address * 256 + part;
+  return true;
+}
+
+/** Of the address that is read. */
+const groups = new Uint16Array(GROUPS);
+
+function readIpv6(ip: string, words: Uint32Array): boolean {
+  let [count, group, gap, before] = [0, 0, -1, -1];
+  for (let at = 0; at < ip.length; at += 1) {
+    const code = ip.charCodeAt(at);
+    if (code === PERCENT) break;
+    if (code !== COLON) {
+      const lower = code | LOWER_CASE;
+      const digit = code <= NINE ? code - ZERO : lower >= A ? lower - A + 10 : -1;
+      if (digit < 0 || digit > 15) return false;
+      group = (group << 4) | digit;
+    } else if (before === COLON) gap = count;
+    else if (at > 0) {
+      if (count === GROUPS) return false;
+      groups[count++] = group;
+      group = 0;
+    }
+    before = code;
+  }
+  if (before !== COLON) {
+    if (count === GROUPS) return false;
+    groups[count++] = group;
+  }
+  if (gap < 0 && count < GROUPS) return false;
+  if (gap >= 0) {
+    const resumes = GROUPS - (count - gap);
+    groups.copyWithin(resumes, gap, count);
+    groups.fill(0, gap, resumes);
+  }
+  for (let word = 0; word < WORDS; word += 1)
+    words[word] = ((groups[word * 2] ?? 0) << 16) | (groups[word * 2 + 1] ?? 0);
+  return true;
+}
