@@ -224,3 +224,7 @@ export const OwedToAffiliate = z.object({
   openingBalance: z.enum(['none', 'untouched', 'touched']),
 });
 export type OwedToAffiliate = z.infer<typeof OwedToAffiliate>;
+
+/** Internal: `POST /internal/affiliates/owed`, asked by campaigns before an import is undone. */
+export const OwedToAffiliates = z.object({ affiliates: z.array(OwedToAffiliate.extend({ affiliateId: Uuid })) });
+export type OwedToAffiliates = z.infer<typeof OwedToAffiliates>;

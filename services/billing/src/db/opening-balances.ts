@@ -21,12 +21,18 @@ export async function takeOpeningChanges(trx: Trx, campaignIds: readonly string[
   return rows;
 }
 
-export async function findOpening(db: Db, affiliateId: string): Promise<Opening> {
-  const { rows } = await sql<Opening>`
-    select coalesce((select opening_booked_minor from affiliates where affiliate_id = ${affiliateId}), 0)::int8 as booked_minor,
-      coalesce(sum(b.entries_count), 0)::int8 as entries_count
-    from ledger_accounts l join account_balances b on b.account_id = l.id where l.book = 'live' and l.affiliate_id = ${affiliateId}`.execute(
-    db,
-  );
-  return rows[0] ?? { bookedMinor: 0, entriesCount: 0 };
+/** Of each that is asked for. */
+export async function listOpenings(
+  db: Db,
+  affiliateIds: readonly string[],
+): Promise<readonly (Opening & { readonly affiliateId: string })[]> {
+  const { rows } = await sql<Opening & { affiliateId: string }>`
+    select asked.id as affiliate_id,
+      coalesce((select opening_booked_minor from affiliates where affiliate_id = asked.id), 0)::int8 as booked_minor,
+      (
+        select coalesce(sum(b.entries_count), 0) from ledger_accounts l join account_balances b on b.account_id = l.id
+        where l.book = 'live' and l.affiliate_id = asked.id
+      )::int8 as entries_count
+    from unnest(${affiliateIds}::uuid[]) as asked (id)`.execute(db);
+  return rows;
 }

@@ -68,6 +68,23 @@ describe('GET /internal/affiliates/{affiliateId}/owed', () => {
     expect((await ask(ada)).json()).toEqual({ owed: [], openingBalance: 'none' });
   });
 
+  test('is asked of many at once', async () => {
+    const [ada, bob] = [randomUUID(), randomUUID()];
+    await book(ada, 'affiliate.payable', 'EUR', -700);
+    const answer = await fixture.app.inject({
+      method: 'POST',
+      url: '/internal/affiliates/owed',
+      headers: { 'x-sillage-internal': INTERNAL_SECRET },
+      payload: { affiliates: [ada, bob].map((affiliateId) => ({ campaignId: affiliateId, affiliateId })) },
+    });
+    expect(answer.json()).toEqual({
+      affiliates: [
+        { affiliateId: ada, ...(await ask(ada)).json() },
+        { affiliateId: bob, owed: [], openingBalance: 'none' },
+      ],
+    });
+  });
+
   test('is for services only', async () => {
     expect((await ask(randomUUID(), 'another secret of thirty-two letters')).statusCode).not.toBe(200);
   });

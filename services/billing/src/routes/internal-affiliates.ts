@@ -1,23 +1,22 @@
 import { OwedCommissions } from '@sillage/proto/http/account-deletion';
 import { AffiliateRanking, OwedRankingQuery, RANKING_BODY_LIMIT } from '@sillage/proto/http/affiliate-rankings';
 import { AffiliatesAsked, DirectlyPaidList, HeldAdjustmentList } from '@sillage/proto/http/affiliate-records';
-import { OwedToAffiliate } from '@sillage/proto/http/billing';
+import { OwedToAffiliate, OwedToAffiliates } from '@sillage/proto/http/billing';
 import { AffiliateStandings } from '@sillage/proto/http/programmes';
 import { Book } from '@sillage/proto/values/book';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
+import { found } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { listAdjustmentsOf } from '../db/adjustments.ts';
 import { listCampaigns } from '../db/campaigns.ts';
-import { findOpening } from '../db/opening-balances.ts';
 import { rankByOwed } from '../db/owed-affiliates.ts';
 import { listOwedBy } from '../db/owed-by.ts';
 import { listDirectPayments } from '../db/payments.ts';
 import { listDocumentsOf } from '../db/self-billed-documents.ts';
 import type { BillingDeps } from '../deps.ts';
-import { openingState } from '../domain/opening-balance.ts';
 import { affiliateStandings } from '../ledger/affiliate-standings.ts';
-import { balancesOf } from '../ledger/balances.ts';
+import { owedToAffiliates } from '../ledger/owed-to-affiliates.ts';
 import { viewAdjustment } from './view-adjustment.ts';
 
 /**
@@ -36,21 +35,22 @@ export function internalAffiliateRoutes(
       onRequest: requireInternal(config.INTERNAL_SECRET),
       schema: { params: z.object({ affiliateId: Uuid }), response: { 200: OwedToAffiliate } },
     },
-    async (request): Promise<OwedToAffiliate> => {
-      const types = ['affiliate.pending', 'affiliate.payable', 'affiliate.settling'] as const;
-      const owed = new Map<string, OwedToAffiliate['owed'][number]>();
-      for (const balance of await balancesOf(db, 'live', { affiliateIds: [request.params.affiliateId], types })) {
-        const row = owed.get(balance.currency) ?? { currency: balance.currency, owedMinor: 0n, pendingMinor: 0n };
-        if (balance.type === 'affiliate.pending') row.pendingMinor -= balance.balanceMinor;
-        else row.owedMinor -= balance.balanceMinor;
-        owed.set(balance.currency, row);
-      }
-      // What was paid too much keeps nobody from being deleted.
-      return {
-        owed: [...owed.values()].filter((balance) => balance.owedMinor > 0 || balance.pendingMinor > 0),
-        openingBalance: openingState(await findOpening(db, request.params.affiliateId)),
-      };
+    async ({ params }) => found((await owedToAffiliates(db, [params.affiliateId]))[0]),
+  );
+
+  app.post(
+    '/internal/affiliates/owed',
+    {
+      onRequest: requireInternal(config.INTERNAL_SECRET),
+      config: { changes: 'nothing' },
+      schema: { body: AffiliatesAsked, response: { 200: OwedToAffiliates } },
     },
+    async ({ body }) => ({
+      affiliates: await owedToAffiliates(
+        db,
+        body.affiliates.map(({ affiliateId }) => affiliateId),
+      ),
+    }),
   );
 
   app.get(
