@@ -1,15 +1,15 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import { lockAffiliate, updateAffiliateRow } from '../db/affiliates.ts';
+import { lockAffiliates, updateAffiliateRows } from '../db/affiliates.ts';
 import { lockCampaign, updateCampaignRow } from '../db/campaigns.ts';
+import { deleteAllCouponCodes } from '../db/coupon-codes.ts';
 import { isBeingDeleted, saveDeletion } from '../db/deletions.ts';
 import type { AffiliateRow, CampaignRow, Changes } from '../db/schema.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
 import { stopAffiliateMails } from './affiliate-mails/stop-mails.ts';
 import { deleteAssetsOf } from './assets/change-assets.ts';
 import { changesOf } from './changes.ts';
-import { replaceCouponCodes } from './coupon-codes.ts';
 import { forgetIfLeft, forgetWhoLeft } from './people/keep-people.ts';
-import { publishAffiliate, publishCampaign } from './publish.ts';
+import { publishAffiliates, publishCampaign } from './publish.ts';
 
 type Deps = Pick<CommandDeps, 'db' | 'clock'>;
 
@@ -43,27 +43,33 @@ export async function applyCampaignDeletion(
 export async function applyAffiliateDeletion(deps: Deps, campaignId: string, affiliateId: string): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     const campaign = await lockCampaign(trx, campaignId);
-    if (campaign) await removeAffiliateRow(trx, campaign, affiliateId, new Date(deps.clock()));
+    if (campaign) await removeAffiliateRows(trx, campaign, [affiliateId], new Date(deps.clock()));
   });
 }
 
 /**
- * The campaign must be locked. Links of a removed affiliate lead nowhere and, like their codes, earn nothing; the row stays for the ledger.
+ * The campaign must be locked. Links of a removed affiliate lead nowhere and, like their codes, earn nothing; the row stays
+ * for the ledger. A few statements, however many they are.
  */
-export async function removeAffiliateRow(
+export async function removeAffiliateRows(
   trx: Trx,
   { id: campaignId, ownerUserId }: CampaignRow,
-  affiliateId: string,
+  affiliateIds: readonly string[],
   now: Date,
   changes: Pick<Changes<AffiliateRow>, 'openingBalanceMinor'> = {},
 ): Promise<void> {
-  const affiliate = await lockAffiliate(trx, campaignId, affiliateId);
-  if (!affiliate || affiliate.isRemoved) return;
-  await replaceCouponCodes(trx, affiliate, { isActive: false, codes: [] }, now);
-  await publishAffiliate(
+  const present = await lockAffiliates(trx, campaignId, affiliateIds);
+  if (present.length === 0) return;
+  const ids = present.map(({ id }) => id);
+  await deleteAllCouponCodes(trx, ids, now);
+  await publishAffiliates(
     trx,
-    await updateAffiliateRow(trx, affiliateId, { ...changes, isRemoved: true, isActive: false }, now),
+    await updateAffiliateRows(trx, ids, { ...changes, isRemoved: true, isActive: false }, now),
   );
-  await stopAffiliateMails(trx, [affiliateId]);
-  await forgetIfLeft(trx, ownerUserId, affiliate.email);
+  await stopAffiliateMails(trx, ids);
+  await forgetIfLeft(
+    trx,
+    ownerUserId,
+    present.map(({ email }) => email),
+  );
 }

@@ -3,7 +3,7 @@ import { found } from '@sillage/runtime/service';
 import { findAffiliate } from '../db/affiliates.ts';
 import { findOwnCampaign, lockOwnCampaign } from '../db/campaigns.ts';
 import type { CommandDeps } from '../deps.ts';
-import { removeAffiliateRow } from './apply-deletion.ts';
+import { removeAffiliateRows } from './apply-deletion.ts';
 import { refuseWhileOwed } from './refuse-while-owed.ts';
 
 /**
@@ -26,6 +26,6 @@ export async function removeAffiliate(
   );
   await inTransaction(deps.db, async (trx) => {
     const locked = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'share'));
-    await removeAffiliateRow(trx, locked, affiliateId, new Date(deps.clock()));
+    await removeAffiliateRows(trx, locked, [affiliateId], new Date(deps.clock()));
   });
 }

@@ -162,6 +162,19 @@ export function lockAffiliate(trx: Trx, campaignId: string, id: string): Promise
     .executeTakeFirst();
 }
 
+/** Those of a campaign who were not removed, locked for a change in the order of ids. */
+export function lockAffiliates(trx: Trx, campaignId: string, ids: readonly string[]): Promise<AffiliateRow[]> {
+  return trx
+    .selectFrom('affiliates')
+    .selectAll()
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where('campaignId', '=', campaignId)
+    .where('isRemoved', '=', false)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 export function insertAffiliate(trx: Trx, row: Insertable<AffiliateTable>): Promise<AffiliateRow> {
   return trx.insertInto('affiliates').values(row).returningAll().executeTakeFirstOrThrow();
 }
@@ -179,6 +192,21 @@ export function updateAffiliateRow(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** The same change of several. */
+export function updateAffiliateRows(
+  trx: Trx,
+  ids: readonly string[],
+  changes: Changes<AffiliateRow>,
+  now: Date,
+): Promise<AffiliateRow[]> {
+  return trx
+    .updateTable('affiliates')
+    .set({ ...changes, version: sql<number>`version + 1`, updatedAt: now })
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .returningAll()
+    .execute();
 }
 
 /** Locked for a change, in the order of ids. */

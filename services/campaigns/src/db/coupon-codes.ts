@@ -38,6 +38,24 @@ export async function deleteCouponCodes(trx: Trx, affiliateId: string, codes: re
   await trx.deleteFrom('couponCodes').where('affiliateId', '=', affiliateId).where('code', 'in', codes).execute();
 }
 
+/**
+ * These affiliates have no codes any more, and none counts for them from now on. They must be locked. The laterals and the
+ * arrays keep one look-up for each, where the planner would rather read whole tables.
+ */
+export async function deleteAllCouponCodes(trx: Trx, affiliateIds: readonly string[], untilAt: Date): Promise<void> {
+  const affiliates = sql`unnest(${affiliateIds}::uuid[]) as a (id)`;
+  await sql`
+    delete from coupon_codes where ctid = any (array(
+      select k.ctid from ${affiliates}
+      cross join lateral (select ctid from coupon_codes where affiliate_id = a.id offset 0) k))`.execute(trx);
+  await sql`
+    update coupon_periods set until_at = ${untilAt} where id = any (array(
+      select p.id from ${affiliates}
+      cross join lateral (select id from coupon_periods where affiliate_id = a.id and until_at is null offset 0) p))`.execute(
+    trx,
+  );
+}
+
 /** Of several affiliates, each oldest first. */
 export async function listCouponPeriodsOf(
   db: Db | Trx,

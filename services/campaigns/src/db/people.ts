@@ -26,17 +26,22 @@ export async function listWithAddress(
   return rows.filter((row) => lowerAscii(row.email) === lowerAscii(email));
 }
 
-/** All who have, or had until they were removed, the address. */
-export async function listIdsWithAddress(db: Db | Trx, ownerUserId: string, email: string): Promise<readonly string[]> {
+/** All who have, or had until they were removed, one of these addresses. */
+export async function listIdsWithAddresses(
+  db: Db | Trx,
+  ownerUserId: string,
+  emails: readonly string[],
+): Promise<readonly string[]> {
+  const sought = new Set(emails.map(lowerAscii));
   const rows = await db
     .selectFrom('affiliates as a')
     .innerJoin('campaigns as c', 'c.id', 'a.campaignId')
     .select(['a.id', 'a.email'])
-    .where(sql`lower(a.email)`, '=', sql`lower(${email}::text)`)
+    .where(sql`lower(a.email)`, '=', sql`any (array(select lower(e) from unnest(${emails}::text[]) as e))`)
     .where('a.email', '<>', '')
     .where('c.ownerUserId', '=', ownerUserId)
     .execute();
-  return rows.filter((row) => lowerAscii(row.email) === lowerAscii(email)).map(({ id }) => id);
+  return rows.filter(({ email }) => sought.has(lowerAscii(email))).map(({ id }) => id);
 }
 
 /** Whoever lists show of a merchant's affiliates. */

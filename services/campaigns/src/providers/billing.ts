@@ -1,5 +1,5 @@
 import { type AffiliatesAsked, DirectlyPaidList, HeldAdjustmentList } from '@sillage/proto/http/affiliate-records';
-import { OwedToAffiliate } from '@sillage/proto/http/billing';
+import { OwedToAffiliate, OwedToAffiliates } from '@sillage/proto/http/billing';
 import { OwnerCards } from '@sillage/proto/http/cards';
 import { AffiliateStandings } from '@sillage/proto/http/programmes';
 import { fetchJson } from '@sillage/runtime/http';
@@ -13,6 +13,7 @@ import type { z } from 'zod';
 export interface Billing {
   cardsOf(ownerUserId: string): Promise<OwnerCards>;
   owedTo(affiliateId: string): Promise<OwedToAffiliate>;
+  owedToEach(affiliates: AffiliatesAsked['affiliates']): Promise<OwedToAffiliates['affiliates']>;
   standingsOf(affiliates: AffiliatesAsked['affiliates']): Promise<z.output<typeof AffiliateStandings>>;
   directPaymentsOf(affiliates: AffiliatesAsked['affiliates']): Promise<z.output<typeof DirectlyPaidList>['payments']>;
   adjustmentsOf(affiliates: AffiliatesAsked['affiliates']): Promise<z.output<typeof HeldAdjustmentList>>;
@@ -51,6 +52,7 @@ export function createBilling({
         internalSecret: INTERNAL_SECRET,
       });
     },
+    owedToEach: async (affiliates) => (await ask('owed', OwedToAffiliates, affiliates)).affiliates,
     standingsOf: async (affiliates) => ask('standings', AffiliateStandings, affiliates),
     directPaymentsOf: async (affiliates) => (await ask('direct-payments', DirectlyPaidList, affiliates)).payments,
     adjustmentsOf: async (affiliates) =>

@@ -148,13 +148,15 @@ describe('an import', () => {
     const byHand = await stage.merchant.addAffiliate(stage.campaignId, { name: 'Zed' });
     const { id } = await stage.importer.imported('email,coupon\nana@example.com,ana5\nbo@example.com,');
     const [, ana] = await stage.importer.affiliates();
-    const owedTo = stage.fixture.deps.billing.owedTo;
-    stage.fixture.deps.billing.owedTo = async (affiliateId: string) => ({
-      owed: affiliateId === ana?.id ? [{ currency: 'EUR', owedMinor: 5n, pendingMinor: 0n }] : [],
-      openingBalance: 'none',
-    });
+    const owedToEach = stage.fixture.deps.billing.owedToEach;
+    stage.fixture.deps.billing.owedToEach = async (affiliates) =>
+      affiliates.map(({ affiliateId }) => ({
+        affiliateId,
+        owed: affiliateId === ana?.id ? [{ currency: 'EUR', owedMinor: 5n, pendingMinor: 0n }] : [],
+        openingBalance: 'none',
+      }));
     const undone = await stage.importer.step(id, 'undo');
-    stage.fixture.deps.billing.owedTo = owedTo;
+    stage.fixture.deps.billing.owedToEach = owedToEach;
     expect(undone).toMatchObject({ state: 'undone', counts: { created: 0, removed: 1, kept: 1 } });
     expect((await stage.importer.affiliates()).map(({ id: left }) => left)).toEqual([byHand.id, ana?.id]);
     expect((await stage.importer.imported('email\nbo@example.com')).counts).toMatchObject({ created: 1 });

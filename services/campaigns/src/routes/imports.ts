@@ -154,8 +154,11 @@ async function* reportLines(db: Db, importId: string): AsyncGenerator<string, vo
   yield csvLine(['line', 'email', 'outcome', 'problem', 'affiliateId', 'openingBalanceMinor']);
   for (let after = 0; ; ) {
     const rows = await listRows(db, importId, { after, limit: PAGE });
-    for (const { line, email, outcome, problem, affiliateId, openingBalanceMinor } of rows)
-      yield csvLine([line, email, outcome, problem, affiliateId, openingBalanceMinor]);
+    yield rows
+      .map(({ line, email, outcome, problem, affiliateId, openingBalanceMinor }) =>
+        csvLine([line, email, outcome, problem, affiliateId, openingBalanceMinor]),
+      )
+      .join('');
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
     after = last.line;

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { lockListedAffiliate } from '../commands/people/lock-listed-affiliate.ts';
 import { callTag, tagPerson } from '../commands/people/tag-people.ts';
 import { insertNote, listNotes, markNoteDeleted, rewriteNote } from '../db/notes.ts';
-import { findLanguageOf, findListedAffiliate, listIdsWithAddress, listWithAddress } from '../db/people.ts';
+import { findLanguageOf, findListedAffiliate, listIdsWithAddresses, listWithAddress } from '../db/people.ts';
 import type { NoteRow } from '../db/people-tables.ts';
 import { deleteTag, listTags, listTagsOf, takeTag } from '../db/tags.ts';
 import { findUnreachableSince } from '../db/unreachable-addresses.ts';
@@ -31,7 +31,7 @@ export function peopleRoutes(app: HttpApp, deps: RouteDeps): void {
   /** Those who were removed are no longer shown, but what was said of them still is. */
   const allIdsOf = async (ownerUserId: string, affiliateId: string) => {
     const { email } = found(await findListedAffiliate(db, ownerUserId, affiliateId));
-    return listIdsWithAddress(db, ownerUserId, email);
+    return listIdsWithAddresses(db, ownerUserId, [email]);
   };
 
   app.get(
@@ -39,7 +39,7 @@ export function peopleRoutes(app: HttpApp, deps: RouteDeps): void {
     { onRequest, schema: { params: ByPerson, response: { 200: Person } } },
     async ({ params, user }) => {
       const { rows, first } = await affiliatesOf(user.id, params.affiliateId);
-      const ids = await listIdsWithAddress(db, user.id, first.email);
+      const ids = await listIdsWithAddresses(db, user.id, [first.email]);
       return {
         id: first.id,
         email: first.email,

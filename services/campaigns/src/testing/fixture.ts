@@ -96,6 +96,12 @@ export async function createFixture() {
     billing: {
       cardsOf: async () => billing.cards,
       owedTo: async () => ({ owed: billing.owed, openingBalance: billing.openingBalance }),
+      owedToEach: async (affiliates) =>
+        affiliates.map(({ affiliateId }) => ({
+          affiliateId,
+          owed: billing.owed,
+          openingBalance: billing.openingBalance,
+        })),
       standingsOf: async () => ({ nextPaymentAt: NEXT_PAYMENT_AT, affiliates: billing.standings }),
       directPaymentsOf: async () => billing.directPayments,
       adjustmentsOf: async () => ({ adjustments: billing.adjustments, documents: billing.documents }),

@@ -3,7 +3,7 @@ import { forgetMailSettingsOf } from '../../db/mail-settings.ts';
 import {
   deleteNotesAndTags,
   deleteNotesAndTagsOfWhoLeft,
-  listIdsWithAddress,
+  listIdsWithAddresses,
   listWithAddress,
   lockNotesAndTags,
   moveNotesAndTags,
@@ -23,15 +23,15 @@ export async function followAddress(
   newEmail: string,
 ): Promise<void> {
   if (lowerAscii(email) === lowerAscii(newEmail)) return;
-  const ids = await listIdsWithAddress(trx, ownerUserId, email);
+  const ids = await listIdsWithAddresses(trx, ownerUserId, [email]);
   const heir = (await listWithAddress(trx, ownerUserId, email)).find((row) => row.id !== id);
   await moveNotesAndTags(trx, ids, heir?.id ?? id);
   await forgetMailSettingsOf(trx, [email], id);
 }
 
-/** After an affiliate was removed: who has no other keeps no notes and no tags. */
-export async function forgetIfLeft(trx: Trx, ownerUserId: string, email: string): Promise<void> {
-  await forgetWhoLeft(trx, ownerUserId, await listIdsWithAddress(trx, ownerUserId, email));
+/** After affiliates with these addresses were removed: who has no other keeps no notes and no tags. */
+export async function forgetIfLeft(trx: Trx, ownerUserId: string, emails: readonly string[]): Promise<void> {
+  await forgetWhoLeft(trx, ownerUserId, await listIdsWithAddresses(trx, ownerUserId, emails));
 }
 
 /** As forgetIfLeft, of everybody about whom something is said: a campaign was deleted. */
@@ -42,5 +42,5 @@ export async function forgetWhoLeft(trx: Trx, ownerUserId: string, among?: reado
 
 /** Before somebody is erased: nobody can tell of which campaign a note speaks, so that all of them go. */
 export async function erasePerson(trx: Trx, ownerUserId: string, { id, email }: AffiliateRow): Promise<void> {
-  await deleteNotesAndTags(trx, [id, ...(await listIdsWithAddress(trx, ownerUserId, email))]);
+  await deleteNotesAndTags(trx, [id, ...(await listIdsWithAddresses(trx, ownerUserId, [email]))]);
 }

@@ -3,20 +3,25 @@ import type { Trx } from '../../deps.ts';
 import type { AffiliateRow } from '../schema.ts';
 import type { ShortLinkRow, UnnamedLink } from '../short-links.ts';
 
-/** Everything of a new affiliate but their link. */
 export interface NewAffiliateRow extends AffiliateRow {
   readonly rateBps: number;
   readonly couponCodes: readonly string[];
+  /** Of their first link, unless it turns out to be taken. */
+  readonly shortCode: string;
   readonly alias: string | undefined;
 }
 
-/** In one statement for each table, with one parameter for each column, however many they are. */
+/**
+ * In one statement for each table, with one parameter for each column, however many they are. The text by which they are
+ * found has their codes at once: written later it would be another version of the row, in each index.
+ */
 export async function insertAffiliates(trx: Trx, rows: readonly NewAffiliateRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id);
   const times = rows.map(({ createdAt }) => createdAt);
   await sql`
-    insert into affiliates (id, campaign_id, version, name, email, is_active, dashboard_token, opening_balance_minor, opening_currency, rate_source, created_at, updated_at)
-    select i, c, v, n, e, a, d, o, u, s, t, t from unnest(
+    insert into affiliates (id, campaign_id, version, name, email, is_active, dashboard_token, opening_balance_minor, opening_currency, rate_source,
+      created_at, updated_at, search_text)
+    select i, c, v, n, e, a, d, o, u, s, t, t, folded(concat_ws(' ', n, e, k, l)) from unnest(
       ${ids}::uuid[],
       ${rows.map(({ campaignId }) => campaignId)}::uuid[],
       ${rows.map(({ version }) => version)}::integer[],
@@ -27,8 +32,10 @@ export async function insertAffiliates(trx: Trx, rows: readonly NewAffiliateRow[
       ${rows.map(({ openingBalanceMinor }) => openingBalanceMinor)}::bigint[],
       ${rows.map(({ openingCurrency }) => openingCurrency)}::text[],
       ${rows.map(({ rateSource }) => rateSource)}::text[],
-      ${times}::timestamptz[]
-    ) as new(i, c, v, n, e, a, d, o, u, s, t)`.execute(trx);
+      ${times}::timestamptz[],
+      ${rows.map(({ couponCodes }) => [...couponCodes].sort().join(' ') || null)}::text[],
+      ${rows.map(({ shortCode }) => shortCode)}::text[]
+    ) as new(i, c, v, n, e, a, d, o, u, s, t, k, l)`.execute(trx);
   await sql`
     insert into affiliate_rates (affiliate_id, from_at, rate_bps)
     select * from unnest(${ids}::uuid[], ${times}::timestamptz[], ${rows.map(({ rateBps }) => rateBps)}::integer[])`.execute(
@@ -45,23 +52,20 @@ async function insertCodes(
   codes: readonly { readonly row: AffiliateRow; readonly code: string }[],
 ): Promise<void> {
   if (codes.length === 0) return;
-  await trx
-    .insertInto('couponCodes')
-    .values(
-      codes.map(({ row, code }) => ({
-        campaignId: row.campaignId,
-        affiliateId: row.id,
-        code,
-        createdAt: row.createdAt,
-      })),
-    )
-    .execute();
-  const counted = codes.filter(({ row }) => row.isActive);
-  if (counted.length === 0) return;
-  await trx
-    .insertInto('couponPeriods')
-    .values(counted.map(({ row, code }) => ({ affiliateId: row.id, code, fromAt: row.createdAt, untilAt: null })))
-    .execute();
+  await sql`
+    with given as (
+      select * from unnest(
+        ${codes.map(({ row }) => row.campaignId)}::uuid[],
+        ${codes.map(({ row }) => row.id)}::uuid[],
+        ${codes.map(({ code }) => code)}::text[],
+        ${codes.map(({ row }) => row.createdAt)}::timestamptz[],
+        ${codes.map(({ row }) => row.isActive)}::boolean[]
+      ) with ordinality as new(campaign_id, affiliate_id, code, at, counts, place)),
+    counted as (
+      insert into coupon_periods (affiliate_id, code, from_at)
+      select affiliate_id, code, at from given where counts order by place)
+    insert into coupon_codes (campaign_id, affiliate_id, code, created_at)
+    select campaign_id, affiliate_id, code, at from given`.execute(trx);
 }
 
 /** Primary links that lead wherever their campaign does; answers with those whose code was free. */

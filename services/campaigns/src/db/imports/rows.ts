@@ -178,17 +178,16 @@ export async function markTaken(
   return lines;
 }
 
+/** Of few rows at once. Without a join: the planner would compare each row of the import with each of these. */
 export async function saveOutcomes(
   trx: Trx,
   importId: string,
   rows: readonly { readonly line: number; readonly outcome: ImportOutcome; readonly affiliateId: string }[],
 ): Promise<void> {
+  const lines = sql`${rows.map(({ line }) => line)}::integer[]`;
   await sql`
-    update import_rows r set outcome = t.outcome, affiliate_id = t.affiliate_id
-    from unnest(
-      ${rows.map(({ line }) => line)}::integer[],
-      ${rows.map(({ outcome }) => outcome)}::text[],
-      ${rows.map(({ affiliateId }) => affiliateId)}::uuid[]
-    ) as t(line, outcome, affiliate_id)
-    where r.import_id = ${importId} and r.line = t.line`.execute(trx);
+    update import_rows set
+      outcome = (${rows.map(({ outcome }) => outcome)}::text[])[array_position(${lines}, line)],
+      affiliate_id = (${rows.map(({ affiliateId }) => affiliateId)}::uuid[])[array_position(${lines}, line)]
+    where import_id = ${importId} and line = any (${lines})`.execute(trx);
 }

@@ -41,6 +41,7 @@ import { ownLinks } from './2027-02-20-own-links.ts';
 import { rateTiers } from './2027-02-21-rate-tiers.ts';
 import { groupHolds } from './2027-02-22-group-holds.ts';
 import { fraudDefaults } from './2027-03-06-fraud-defaults.ts';
+import { searchTextsAtOnce } from './2027-03-21-search-texts-at-once.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   rateTiers,
   groupHolds,
   fraudDefaults,
+  searchTextsAtOnce,
 ];

@@ -1,0 +1,133 @@
+import type { ImportMapping } from '@sillage/proto/http/imports';
+import { topics } from '@sillage/proto/topics';
+import { aliasCode } from '@sillage/proto/values/campaigns';
+import { enqueue } from '@sillage/runtime/bus';
+import { v7 as uuidv7 } from 'uuid';
+import { lockCampaign } from '../../db/campaigns.ts';
+import {
+  insertAffiliates,
+  insertAliases,
+  insertShortLinks,
+  type NewAffiliateRow,
+} from '../../db/imports/add-affiliates.ts';
+import { type ImportRecord, updateImport } from '../../db/imports/imports.ts';
+import { type ImportRowRecord, lookUpByKeys, markTaken, nextRows, saveOutcomes } from '../../db/imports/rows.ts';
+import { listMailChoices } from '../../db/mail-settings.ts';
+import type { CampaignRow } from '../../db/schema.ts';
+import type { CommandDeps, Trx } from '../../deps.ts';
+import { addShortLink } from '../add-short-link.ts';
+import { affiliateChanged } from '../events.ts';
+import { newDashboardToken } from '../new-keys.ts';
+import { publishShortLinks } from '../publish.ts';
+import { readCells } from './read-cells.ts';
+
+/** Rows of one transaction: few enough that nobody else of the campaign waits long. */
+const AT_ONCE = 500;
+
+/** Adds the affiliates of the next rows that are ready; false where there is none. */
+export async function addRows(trx: Trx, deps: CommandDeps, record: ImportRecord): Promise<boolean> {
+  const { id, campaignId, mapping } = record;
+  await lookUpByKeys(trx);
+  const campaign = await lockCampaign(trx, campaignId);
+  const waiting = await nextRows(trx, record, 'ready', AT_ONCE);
+  const last = waiting.at(-1);
+  if (!last || !campaign || campaign.isArchived || !mapping) {
+    await updateImport(trx, id, { state: 'done', finishedAt: new Date(deps.clock()) });
+    return false;
+  }
+  // Somebody may have added one of them by hand since they were checked.
+  const taken = await markTaken(trx, record, campaignId, last.line);
+  const rows = waiting.filter(({ line }) => !taken.has(line));
+  const affiliates = rows.map((row) => newAffiliate(row, mapping, campaign, deps));
+  await addAffiliates(trx, deps, campaign, affiliates);
+  await saveOutcomes(
+    trx,
+    id,
+    rows.map(({ line }, index) => ({ line, outcome: 'created', affiliateId: affiliates[index]?.id ?? '' })),
+  );
+  await updateImport(trx, id, { doneToLine: last.line });
+  return true;
+}
+
+function newAffiliate(
+  { cells }: ImportRowRecord,
+  mapping: ImportMapping,
+  campaign: CampaignRow,
+  { clock, newShortCode }: CommandDeps,
+): NewAffiliateRow {
+  const read = readCells(cells, mapping, campaign);
+  if ('problem' in read) throw new Error('a row that was ready cannot be read');
+  const { name, email, isActive, rateBps = campaign.defaultRateBps } = read.affiliate;
+  const { couponCodes, alias, openingBalanceMinor } = read.affiliate;
+  const now = new Date(clock());
+  return {
+    id: uuidv7(),
+    campaignId: campaign.id,
+    version: 1,
+    name,
+    email,
+    isActive,
+    isRemoved: false,
+    dashboardToken: newDashboardToken(),
+    openingBalanceMinor,
+    openingCurrency: openingBalanceMinor > 0 ? campaign.currency : null,
+    groupId: null,
+    holdDays: null,
+    tierRateBps: null,
+    baseRateBps: null,
+    rateSource: rateBps === campaign.defaultRateBps ? 'default' : 'own',
+    createdAt: now,
+    updatedAt: now,
+    rateBps,
+    couponCodes,
+    shortCode: newShortCode(),
+    alias,
+  };
+}
+
+async function addAffiliates(
+  trx: Trx,
+  deps: CommandDeps,
+  campaign: CampaignRow,
+  affiliates: readonly NewAffiliateRow[],
+): Promise<void> {
+  if (affiliates.length === 0) return;
+  await insertAffiliates(trx, affiliates);
+  const mails = await listMailChoices(trx, affiliates);
+  await enqueue(
+    trx,
+    topics.campaignEvents,
+    affiliates.map(({ rateBps, couponCodes, ...row }) => {
+      const fromMs = row.createdAt.getTime();
+      const periods = row.isActive ? couponCodes.map((code) => ({ code, fromMs, untilMs: null })) : [];
+      return affiliateChanged(row, [{ fromMs, rateBps, tierVolume: null, holdDays: null }], periods, mails.get(row.id));
+    }),
+  );
+  await addLinks(trx, deps, campaign, affiliates);
+}
+
+async function addLinks(
+  trx: Trx,
+  deps: CommandDeps,
+  campaign: CampaignRow,
+  affiliates: readonly NewAffiliateRow[],
+): Promise<void> {
+  const now = affiliates[0]?.createdAt ?? campaign.updatedAt;
+  const link = { campaignId: campaign.id, version: 1, targetUrl: null, createdAt: now };
+  const links = affiliates.map(({ id, shortCode }) => ({
+    ...link,
+    code: shortCode,
+    affiliateId: id,
+    isPrimary: true,
+  }));
+  const added = await insertShortLinks(trx, links);
+  const aliases = affiliates.flatMap(({ id, alias }) =>
+    alias === undefined ? [] : { ...link, code: aliasCode(campaign.id, alias), affiliateId: id, isPrimary: false },
+  );
+  const named = aliases.length > 0 ? await insertAliases(trx, aliases) : [];
+  if (named.length < aliases.length) throw new Error('an alias was taken since it was looked up: the part is repeated');
+  await publishShortLinks(trx, [...added, ...named], campaign, now);
+  const linked = new Set(added.map(({ affiliateId }) => affiliateId));
+  for (const { affiliateId } of links.filter((row) => !linked.has(row.affiliateId)))
+    await addShortLink(trx, deps, { campaign, affiliateId, targetUrl: null, isPrimary: true, now });
+}

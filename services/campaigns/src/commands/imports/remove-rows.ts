@@ -1,0 +1,61 @@
+import type { OwedToAffiliate } from '@sillage/proto/http/billing';
+import { AppError } from '@sillage/runtime/service';
+import { lockCampaign } from '../../db/campaigns.ts';
+import { findImport, type ImportRecord, updateImport } from '../../db/imports/imports.ts';
+import { nextRows, saveOutcomes } from '../../db/imports/rows.ts';
+import type { CommandDeps, Trx } from '../../deps.ts';
+import { removeAffiliateRows } from '../apply-deletion.ts';
+
+/** Rows of one transaction: few enough that nobody else of the campaign waits long. */
+const AT_ONCE = 500;
+
+/** Which of the affiliates that are removed next must stay; asked outside of the transaction. */
+export async function findOwing({ db, billing }: CommandDeps, importId: string): Promise<ReadonlyMap<string, boolean>> {
+  const record = await findImport(db, importId);
+  const rows = record?.state === 'undoing' ? await nextRows(db, record, 'created', AT_ONCE) : [];
+  if (!record || rows.length === 0) return new Map();
+  const hasOpening = new Map(rows.map((row) => [row.affiliateId ?? '', row.openingBalanceMinor > 0]));
+  const asked = [...hasOpening.keys()].map((affiliateId) => ({ campaignId: record.campaignId, affiliateId }));
+  const owed = await billing.owedToEach(asked);
+  return new Map(
+    owed.map(({ affiliateId, ...answer }) => [affiliateId, isOwing(answer, hasOpening.get(affiliateId) === true)]),
+  );
+}
+
+/** An opening balance that nothing has come to is taken back with its affiliate. */
+function isOwing({ owed, openingBalance }: OwedToAffiliate, hasOpeningBalance: boolean): boolean {
+  if (!hasOpeningBalance) return owed.length > 0;
+  if (openingBalance === 'none')
+    throw new AppError('unavailable', 'An opening balance is not booked yet. The import is undone as soon as it is.');
+  return openingBalance === 'touched';
+}
+
+/** Removes the affiliates of the next rows that were added, apart from those who are owed something; false where there is none. */
+export async function removeRows(
+  trx: Trx,
+  deps: CommandDeps,
+  record: ImportRecord,
+  owing: ReadonlyMap<string, boolean>,
+): Promise<boolean> {
+  const { id, campaignId } = record;
+  const rows = await nextRows(trx, record, 'created', AT_ONCE);
+  const last = rows.at(-1);
+  const now = new Date(deps.clock());
+  if (!last) {
+    await updateImport(trx, id, { state: 'undone', finishedAt: now });
+    return false;
+  }
+  // Somebody else went on with the import meanwhile: these are to be asked about first.
+  if (rows.some(({ affiliateId }) => affiliateId !== null && !owing.has(affiliateId))) return true;
+  const outcomes = rows.flatMap(({ line, affiliateId }) =>
+    affiliateId === null
+      ? []
+      : { line, affiliateId, outcome: owing.get(affiliateId) ? ('kept' as const) : ('removed' as const) },
+  );
+  const removed = outcomes.filter(({ outcome }) => outcome === 'removed').map(({ affiliateId }) => affiliateId);
+  const campaign = await lockCampaign(trx, campaignId);
+  if (campaign) await removeAffiliateRows(trx, campaign, removed, now, { openingBalanceMinor: 0 });
+  await saveOutcomes(trx, id, outcomes);
+  await updateImport(trx, id, { doneToLine: last.line });
+  return true;
+}
