@@ -12,7 +12,8 @@ const PATIENCE_S = 600;
 
 export const importExportBench: Bench = {
   name: 'import-export',
-  about: 'a file of 100 000 affiliates, from its upload until the last one is added; and the export of an account',
+  about:
+    'a file of 100 000 affiliates, from its upload until the last one is added, and undone; and the export of an account',
   run: async (progress) => [
     ...(await withTestbed({ services: [] }, (testbed) => measureImport(testbed, progress))),
     ...(await measureAccountExport(progress)),
@@ -23,45 +24,75 @@ export const importExportBench: Bench = {
 async function measureImport(testbed: Testbed, progress: (line: string) => void): Promise<readonly Figure[]> {
   const imports = `${testbed.campaigns.url}/api/v1/imports`;
   const bearer = testbed.merchant.token;
-  const startedAt = performance.now();
-  const seconds = () => (performance.now() - startedAt) / 1000;
   const rss: number[] = [];
-  const used = () => [testbed.campaigns.pid, testbed.postgres.pid ?? 0].map((pid) => usageOf(pid).cpuMs / 1000);
-  const [campaignsBefore = 0, postgresBefore = 0] = used();
+  const step = (id: string, name: 'check' | 'run' | 'undo', body: object = {}) =>
+    fetchJson(`${imports}/${id}/${name}`, AffiliateImportWithSample, { method: 'POST', bearer, body });
+  const reach = (id: string, state: ImportState) =>
+    until(async () => {
+      rss.push(testbed.campaigns.rssBytes());
+      const now = await fetchJson(`${imports}/${id}`, AffiliateImportWithSample, { bearer });
+      return now.state === state ? now.counts : undefined;
+    });
 
+  const added = watch(testbed);
   const uploaded = await fetch(`${imports}?campaignId=${testbed.campaign.id}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}`, 'content-type': 'text/csv' },
     body: file(),
   });
   const { id, mapping } = AffiliateImportWithSample.parse(await uploaded.json());
-  const step = (name: 'check' | 'run', body: object = {}) =>
-    fetchJson(`${imports}/${id}/${name}`, AffiliateImportWithSample, { method: 'POST', bearer, body });
-  const reach = async (state: ImportState) => {
-    for (;;) {
-      rss.push(testbed.campaigns.rssBytes());
-      const now = await fetchJson(`${imports}/${id}`, AffiliateImportWithSample, { bearer });
-      if (now.state === state) return now.counts;
-      if (seconds() > PATIENCE_S) throw new Error(`the import is ${now.state} after ${PATIENCE_S} s`);
-      await sleep(LOOK_EVERY_MS);
-    }
-  };
-
-  await step('check', { mapping });
-  await reach('checked');
-  const checkedAfter = seconds();
-  await step('run');
-  const { created } = await reach('done');
-  const total = seconds();
+  await step(id, 'check', { mapping });
+  await reach(id, 'checked');
+  progress(`import: checked ${added().text}`);
+  await step(id, 'run');
+  const { created } = await reach(id, 'done');
+  const { seconds: importSeconds, text } = added();
   if (created !== AFFILIATES) throw new Error(`${created} affiliates were added instead of ${AFFILIATES}`);
   // One half against the other: what fills once, however long the file, is no growth.
   const half = Math.floor(rss.length / 2);
   const growth = (Math.max(...rss.slice(half)) - Math.max(...rss.slice(0, half))) / 1e6;
-  const [campaigns = 0, postgres = 0] = used();
-  progress(
-    `import: checked after ${checkedAfter.toFixed(1)} s, added after ${total.toFixed(1)} s; processor time of campaigns ${(campaigns - campaignsBefore).toFixed(1)} s, of Postgres ${(postgres - postgresBefore).toFixed(1)} s`,
-  );
-  return [figure('import_100k_s', total, 's', '<= 60'), figure('import_rss_growth_mb', growth, 'MB', '<= 50')];
+  progress(`import: added ${text}`);
+  await until(async () => ((await testbed.count('select count(*) from campaigns.outbox')) === 0 ? true : undefined));
+  progress(`import: told to the other services ${added().text}`);
+
+  // Billing is asked to whom something is owed.
+  await testbed.restart('billing');
+  await testbed.restart('campaigns', { env: { BILLING_URL: testbed.url('billing') } });
+  const known = 'select count(*) from billing.affiliates';
+  await until(async () => ((await testbed.count(known)) > AFFILIATES ? true : undefined));
+  const undone = watch(testbed);
+  await step(id, 'undo');
+  const { removed } = await reach(id, 'undone');
+  if (removed !== AFFILIATES) throw new Error(`${removed} affiliates were removed instead of ${AFFILIATES}`);
+  const { seconds: undoSeconds, text: undoText } = undone();
+  progress(`undo: removed ${undoText}`);
+  return [
+    figure('import_100k_s', importSeconds, 's', '<= 60'),
+    figure('import_rss_growth_mb', growth, 'MB', '<= 50'),
+    figure('import_undo_100k_s', undoSeconds, 's', '<= 60'),
+  ];
+}
+
+/** What has passed, and what campaigns and Postgres have worked, since now. */
+function watch({ campaigns, postgres }: Testbed) {
+  const startedAt = performance.now();
+  const used = () => [campaigns.pid, postgres.pid ?? 0].map((pid) => usageOf(pid).cpuMs / 1000);
+  const [campaignsBefore = 0, postgresBefore = 0] = used();
+  return () => {
+    const seconds = (performance.now() - startedAt) / 1000;
+    const [ofCampaigns = 0, ofPostgres = 0] = used();
+    const worked = `campaigns ${(ofCampaigns - campaignsBefore).toFixed(1)} s, Postgres ${(ofPostgres - postgresBefore).toFixed(1)} s`;
+    return { seconds, text: `after ${seconds.toFixed(1)} s; processor time: ${worked}` };
+  };
+}
+
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (const startedAt = performance.now(); performance.now() - startedAt < PATIENCE_S * 1000; ) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    await sleep(LOOK_EVERY_MS);
+  }
+  throw new Error(`nothing of it is to be seen after ${PATIENCE_S} s`);
 }
 
 function file(): string {
