@@ -69,6 +69,13 @@ test.each([390, 1440])(
     await dialog.getByRole('button', { name: 'Add 2 affiliate' }).click();
     await dialog.getByText('Added', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Import another file' }).click();
+    await dialog.getByLabel('Or paste rows').fill('Email\tName\njoy@example.com\tJoy Jansen\n');
+    await dialog.getByRole('button', { name: 'Go on with these rows' }).click();
+    await dialog.getByText('Pasted rows').waitFor();
+    await dialog.getByRole('button', { name: 'Check the file' }).click();
+    await dialog.getByRole('button', { name: 'Add 1 affiliate' }).click();
+    await dialog.getByText('Added', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Import another file' }).click();
     await choose(csv('mine.csv', 'Who,Where\nAna,ana@example.com\nFay,fay@example.com\nGus,nowhere\n'));
     await dialog.getByRole('button', { name: 'Check the file' }).click();
     await dialog.getByText('Choose the column with the e-mail addresses').waitFor();
@@ -94,7 +101,7 @@ test.each([390, 1440])(
     });
     await page.getByText('This file cannot be read.').first().waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('tab', { name: 'Affiliates (7)' }).waitFor();
+    await page.getByRole('tab', { name: 'Affiliates (8)' }).waitFor();
     expect(await page.getByText('Fay').count()).toBe(0);
     expect(await page.getByText('Eve Eng').count()).toBeGreaterThan(0);
     expect(problems()).toEqual([]);

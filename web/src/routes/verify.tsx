@@ -1,15 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { FileCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../api/use-action.ts';
 import { useCommands } from '../api/use-api.ts';
-import { ChooseFile } from '../features/verify/choose-file.tsx';
 import { Explanation } from '../features/verify/explanation.tsx';
 import { Outcome } from '../features/verify/outcome.tsx';
 import { type Checked, verifyCommands } from '../features/verify/queries.ts';
 import { SupportLink } from '../site/support-link.tsx';
 import { usePageTitle } from '../ui/layout/page-title.ts';
 import { SiteShell } from '../ui/layout/site-shell.tsx';
+import { ChooseFile } from '../ui/primitives/choose-file.tsx';
 
 /** For anybody who has a file of receipts. */
 export const Route = createFileRoute('/verify')({ component: Verify });
@@ -35,7 +36,17 @@ function Verify() {
           <h1 className="text-balance font-serif text-4xl leading-[1.1] sm:text-5xl">{t('verify.title')}</h1>
           <p className="max-w-prose text-ink-soft leading-relaxed">{t('verify.intro')}</p>
         </header>
-        <ChooseFile isBusy={check.isPending} check={(text) => void check.run(text)} />
+        <ChooseFile
+          isBusy={check.isPending}
+          accept=".json,application/json"
+          icon={FileCheck}
+          choose={t('verify.choose')}
+          note={t('verify.drop')}
+          paste={t('verify.paste')}
+          sendText={t('verify.checkText')}
+          onFile={(file) => void file.text().then(check.run)}
+          onText={(text) => void check.run(text)}
+        />
         <div aria-live="polite">{checked && <Outcome checked={checked} />}</div>
         <Explanation />
       </div>

@@ -1,14 +1,12 @@
 import type { AffiliateImport } from '@sillage/proto/http/imports';
 import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.ts';
 import { useApi, useCommands } from '../../api/use-api.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge } from '../../ui/primitives/badge.tsx';
-import { FileInput } from '../../ui/primitives/file-input.tsx';
-import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { ChooseFile } from '../../ui/primitives/choose-file.tsx';
 import { importCommands, importsQuery } from './queries.ts';
 
 interface ImportUploadProps {
@@ -19,7 +17,6 @@ interface ImportUploadProps {
 /** The file, and the imports before it. */
 export function ImportUpload({ campaignId, onOpen }: ImportUploadProps) {
   const { t } = useTranslation('imports');
-  const input = useRef<HTMLInputElement>(null);
   const commands = useCommands(importCommands);
   const earlier = useQuery(importsQuery(useApi(), campaignId));
   const upload = useAction({
@@ -29,20 +26,17 @@ export function ImportUpload({ campaignId, onOpen }: ImportUploadProps) {
   });
   return (
     <div className="grid gap-6">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          input.current?.click();
-        }}
-        className="grid justify-items-center gap-3 rounded-card border border-line-strong border-dashed px-4 py-10 text-center"
-      >
-        <SubmitButton busy={upload.isPending}>
-          <FileUp />
-          {t('choose')}
-        </SubmitButton>
-        <FileInput ref={input} accept=".csv,text/csv" label={t('choose')} onChoose={(file) => void upload.run(file)} />
-        <p className="text-ink-soft text-xs">{t('limits')}</p>
-      </form>
+      <ChooseFile
+        isBusy={upload.isPending}
+        accept=".csv,.tsv,.txt,text/csv"
+        icon={FileUp}
+        choose={t('choose')}
+        note={t('limits')}
+        paste={t('paste')}
+        sendText={t('sendText')}
+        onFile={(file) => void upload.run(file)}
+        onText={(text) => void upload.run(new File([text], t('pasted')))}
+      />
       {earlier.data && earlier.data.length > 0 && (
         <section aria-labelledby="earlier-imports">
           <h3 id="earlier-imports" className="font-medium text-sm">

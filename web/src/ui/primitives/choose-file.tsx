@@ -1,29 +1,43 @@
-import { FileCheck } from 'lucide-react';
-import { type DragEvent, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/primitives/button.tsx';
-import { cn } from '../../ui/primitives/cn.ts';
-import { FileInput } from '../../ui/primitives/file-input.tsx';
-import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
+import { type ComponentType, type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { cn } from './cn.ts';
+import { Textarea } from './field.tsx';
+import { FileInput } from './file-input.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
 interface ChooseFileProps {
   readonly isBusy: boolean;
-  readonly check: (text: string) => void;
+  readonly accept: string;
+  readonly icon: ComponentType;
+  readonly choose: string;
+  readonly note: ReactNode;
+  readonly paste: string;
+  readonly sendText: string;
+  readonly onFile: (file: File) => void;
+  readonly onText: (text: string) => void;
 }
 
 /** A file is chosen or dropped, or its text pasted. */
-export function ChooseFile({ isBusy, check }: ChooseFileProps) {
-  const { t } = useTranslation('receipts');
+export function ChooseFile({
+  isBusy,
+  accept,
+  icon: Icon,
+  choose,
+  note,
+  paste,
+  sendText,
+  onFile,
+  onText,
+}: ChooseFileProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const [text, setText] = useState('');
-  const read = async (file: File) => check(await file.text());
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
     const [file] = event.dataTransfer.files;
-    if (file) void read(file);
+    if (file && !isBusy) onFile(file);
   };
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -44,34 +58,29 @@ export function ChooseFile({ isBusy, check }: ChooseFileProps) {
         )}
       >
         <SubmitButton busy={isBusy}>
-          <FileCheck />
-          {t('verify.choose')}
+          <Icon />
+          {choose}
         </SubmitButton>
-        <FileInput
-          ref={input}
-          accept=".json,application/json"
-          label={t('verify.choose')}
-          onChoose={(file) => void read(file)}
-        />
-        <p className="text-ink-soft text-xs">{t('verify.drop')}</p>
+        <FileInput ref={input} accept={accept} label={choose} onChoose={onFile} />
+        <p className="text-ink-soft text-xs">{note}</p>
       </form>
       <form
         className="grid gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          check(text);
+          onText(text);
         }}
       >
         <label htmlFor={id} className="font-medium text-sm">
-          {t('verify.paste')}
+          {paste}
         </label>
-        <textarea
+        <Textarea
           id={id}
           rows={3}
           spellCheck={false}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
-          className="w-full rounded-lg border border-line-strong bg-paper px-3 py-2 font-mono text-xs"
+          className="font-mono sm:text-xs"
         />
         <Button
           type="submit"
@@ -80,7 +89,7 @@ export function ChooseFile({ isBusy, check }: ChooseFileProps) {
           className="justify-self-start"
           disabled={isBusy || text.trim() === ''}
         >
-          {t('verify.checkText')}
+          {sendText}
         </Button>
       </form>
     </div>
