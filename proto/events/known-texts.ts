@@ -10,23 +10,28 @@ interface KnownText {
 }
 
 /**
- * Texts by their UTF-8 bytes. Of those that come again and again, such as countries and destinations, the last ones are
+ * Texts by their bytes, which are UTF-8 unless something else decodes them. Of those that come again and again, such as countries and destinations, the last ones are
  * remembered: to compare bytes takes a third of the time of decoding them, and one text for all of them is looked up in
  * maps without being hashed again, and leaves no garbage.
  */
 export class KnownTexts {
   readonly #known: (KnownText | undefined)[] = new Array(PLACES);
+  readonly #decode: (bytes: Uint8Array) => string;
 
-  /** Throws where the bytes are not UTF-8. */
+  constructor(decode: (bytes: Uint8Array) => string = (bytes) => decoder.decode(bytes)) {
+    this.#decode = decode;
+  }
+
+  /** Throws where the bytes are not of its texts, such as UTF-8. */
   read(bytes: Uint8Array, start: number, end: number): string {
-    if (end - start > MOST_BYTES) return decoder.decode(bytes.subarray(start, end));
+    if (end - start > MOST_BYTES) return this.#decode(bytes.subarray(start, end));
     let hash = end - start;
     for (let at = start; at < end; at += 1) hash = (Math.imul(hash, 31) + (bytes[at] ?? 0)) | 0;
     const place = (hash ^ (hash >>> 13)) & (PLACES - 1);
     const known = this.#known[place];
     if (known && isSame(known.bytes, bytes, start, end)) return known.text;
     const own = bytes.slice(start, end);
-    const text = decoder.decode(own);
+    const text = this.#decode(own);
     this.#known[place] = { bytes: own, text };
     return text;
   }

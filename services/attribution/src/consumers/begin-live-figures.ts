@@ -36,8 +36,8 @@ export async function beginLiveFigures(
       for (const click of clicks) {
         const placement = placements.get(click.id);
         if (!placement || click.at < liveSince || click.at >= until) continue;
-        before.addClick(click, placement, -1);
-        after.addClick(click, placement, 1);
+        before.addClick(click, click.at, placement, -1);
+        after.addClick(click, click.at, placement, 1);
       }
     }
     for (const rejected of await countRejectedBetween(trx, hour)) {

@@ -174,16 +174,17 @@ function keyedReportsOf(incoming: readonly Incoming[]): readonly KeyedReport[] {
     }));
 }
 
-/** Valid clicks by session; rejected ones belong to none. */
+/** Valid clicks by session, those of a campaign together; rejected ones belong to none. */
 function groupBySession(incoming: readonly Incoming[]): readonly Session[] {
-  const sessions = new Map<string, Session>();
+  const campaigns = new Map<string, Map<string, Session>>();
   for (const click of incoming) {
     const { campaignId, sessionId, rejectedReason } = click.message;
     if (rejectedReason !== '') continue;
-    const key = `${campaignId}:${sessionId}`;
-    const session = sessions.get(key);
+    const sessions = campaigns.get(campaignId) ?? new Map<string, Session>();
+    campaigns.set(campaignId, sessions);
+    const session = sessions.get(sessionId);
     if (session) session.clicks.push(click);
-    else sessions.set(key, { campaignId, sessionId, clicks: [click] });
+    else sessions.set(sessionId, { campaignId, sessionId, clicks: [click] });
   }
-  return [...sessions.values()];
+  return [...campaigns.values()].flatMap((sessions) => [...sessions.values()]);
 }

@@ -37,7 +37,7 @@ export function placeInOrder(
     const { visit, placement } = placeClick(click, last);
     if (visit !== last) fresh.push({ campaignId: session.campaignId, sessionId: session.sessionId, visit });
     last = visit;
-    deltas.addClick(factsOf(click), placement, 1);
+    deltas.addClick(click.message, click.at, placement, 1);
     rows.push(rowOf(click, placement.outcome, placement.superseded));
   }
   const first = session.clicks[0];
@@ -75,8 +75,8 @@ export async function placeLate(
       const old = was.placements.get(click.id);
       const now = is.placements.get(click.id);
       if (!old || !now) continue;
-      deltas.addClick(click, old, -1);
-      deltas.addClick(click, now, 1);
+      deltas.addClick(click, click.at, old, -1);
+      deltas.addClick(click, click.at, now, 1);
       if (old.outcome !== now.outcome || old.superseded !== now.superseded) {
         changes.push({ id: click.id, at: click.at, outcome: now.outcome, superseded: now.superseded });
       }
@@ -84,7 +84,7 @@ export async function placeLate(
     for (const click of added) {
       const now = is.placements.get(click.id);
       if (!now) continue;
-      deltas.addClick(factsOf(click), now, 1);
+      deltas.addClick(click.message, click.at, now, 1);
       rows.push(rowOf(click, now.outcome, now.superseded));
     }
   }
@@ -127,11 +127,6 @@ const keyOf = ({ campaignId, sessionId }: SessionKey): string => `${campaignId}:
 function split(clicks: readonly Incoming[], isNew: (click: Incoming) => boolean, from: number) {
   const fresh = clicks.filter(isNew);
   return [fresh.filter((click) => click.at >= from), fresh.filter((click) => click.at < from)] as const;
-}
-
-function factsOf({ message, at }: Incoming) {
-  const { campaignId, affiliateId, country, device, referrerHost } = message;
-  return { campaignId, affiliateId, at, country, device, referrerHost };
 }
 
 export function rowOf({ message, at }: Incoming, outcome: ClickRow['outcome'], superseded: boolean): ClickRow {

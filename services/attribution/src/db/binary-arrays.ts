@@ -13,7 +13,7 @@ export function uuidArray(values: readonly string[]): Buffer {
   let last: string | undefined;
   for (const value of values) {
     // Rows come in runs of one campaign or affiliate; copying a value is cheaper than reading its digits again.
-    if (value === last) buffer.copyWithin(at, at - 20, at);
+    if (value === last) for (let byte = at; byte < at + 20; byte += 1) buffer[byte] = buffer[byte - 20] ?? 0;
     else {
       buffer.writeInt32BE(16, at);
       writeUuid(buffer, at + 4, value);
@@ -58,14 +58,13 @@ export function boolArray(values: readonly boolean[]): Buffer {
   return buffer;
 }
 
-/** NUL characters are left out: Postgres has no text with them. */
 export function textArray(values: readonly string[]): Buffer {
   let characters = 0;
   for (const value of values) characters += value.length;
   const buffer = allocate(OID.text, values.length, values.length * 4 + characters * 3);
   let at = HEADER_BYTES;
   for (const value of values) {
-    const bytes = buffer.write(value.includes('\0') ? value.replaceAll('\0', '') : value, at + 4);
+    const bytes = writeText(buffer, at + 4, value);
     buffer.writeInt32BE(bytes, at);
     at += 4 + bytes;
   }
@@ -80,6 +79,20 @@ function allocate(oid: number, length: number, bytes: number): Buffer {
   buffer.writeInt32BE(length, 12);
   buffer.writeInt32BE(1, 16);
   return buffer;
+}
+
+/** Longer texts are left to Node; for short ones that are ASCII a call out of the engine costs more than the loop. */
+const SHORT_TEXT = 64;
+
+/** Returns the number of bytes. NUL characters are left out: Postgres has no text with them. */
+export function writeText(buffer: Buffer, at: number, value: string): number {
+  if (value.length > SHORT_TEXT) return buffer.write(value.replaceAll('\0', ''), at);
+  for (let i = 0; i < value.length; i += 1) {
+    const code = value.charCodeAt(i);
+    if (code === 0 || code > 0x7f) return buffer.write(value.replaceAll('\0', ''), at);
+    buffer[at + i] = code;
+  }
+  return value.length;
 }
 
 export function writeInt64(buffer: Buffer, at: number, value: number): void {

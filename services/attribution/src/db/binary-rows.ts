@@ -1,10 +1,8 @@
-import { POSTGRES_EPOCH_MS, writeInt64, writeUuid } from './binary-arrays.ts';
+import { POSTGRES_EPOCH_MS, writeInt64, writeText, writeUuid } from './binary-arrays.ts';
 
 /** Signature, no flags, no extension. */
 const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const TRAILER = -1;
-/** Longer texts are left to Node; for short ones that are ASCII a call out of the engine costs more than the loop. */
-const SHORT_TEXT = 64;
 const UUID_OID = 2950;
 const TEXT_OID = 25;
 
@@ -55,14 +53,11 @@ export class BinaryRows {
     this.#buffer[this.#at++] = value ? 1 : 0;
   }
 
-  /** NUL characters are left out: Postgres has no text with them. */
   text(value: string): void {
     this.#reserve(4 + value.length * 3);
-    const start = this.#at + 4;
-    const end = value.length <= SHORT_TEXT ? this.#ascii(value, start) : -1;
-    const bytes = end >= 0 ? end - start : this.#buffer.write(value.replaceAll('\0', ''), start);
+    const bytes = writeText(this.#buffer, this.#at + 4, value);
     this.#buffer.writeInt32BE(bytes, this.#at);
-    this.#at = start + bytes;
+    this.#at += 4 + bytes;
   }
 
   uuids(values: readonly string[]): void {
@@ -77,18 +72,6 @@ export class BinaryRows {
     this.#reserve(2);
     this.#at = this.#buffer.writeInt16BE(TRAILER, this.#at);
     return this.#buffer.subarray(0, this.#at);
-  }
-
-  /** The place after it, or -1 where another character than those of ASCII, or NUL, is met. */
-  #ascii(value: string, start: number): number {
-    const buffer = this.#buffer;
-    let at = start;
-    for (let i = 0; i < value.length; i += 1) {
-      const code = value.charCodeAt(i);
-      if (code === 0 || code > 0x7f) return -1;
-      buffer[at++] = code;
-    }
-    return at;
   }
 
   /** An empty array has no dimension. */

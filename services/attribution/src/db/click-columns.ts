@@ -43,6 +43,7 @@ const timestamptz = column('timestamptz', timestamptzArray, (rows, value) => row
 
 /** As `string_to_array` takes the joined list apart. */
 function split(values: readonly string[]): readonly string[] {
+  if (values.length === 0) return values;
   const joined = values.join(SEPARATOR);
   return joined === '' ? [] : joined.split(SEPARATOR);
 }

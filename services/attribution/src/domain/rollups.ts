@@ -43,7 +43,6 @@ export interface DimensionDelta {
 export interface ClickFacts {
   readonly campaignId: string;
   readonly affiliateId: string;
-  readonly at: number;
   readonly country: string;
   readonly device: string;
   readonly referrerHost: string;
@@ -92,6 +91,9 @@ export class RollupDeltas {
   readonly hourly = new Map<string, HourlyDelta>();
   readonly money = new Map<string, MoneyDelta>();
   readonly #scopes = new Map<string, Scope>();
+  readonly #places = new Map<string, Place>();
+  /** Of the click before: most come in runs of one link and hour. */
+  #place: Place | undefined;
   /** The newest event per campaign. */
   readonly asOf = new Map<string, number>();
   readonly #liveSince: LiveSince;
@@ -118,9 +120,9 @@ export class RollupDeltas {
     );
   }
 
-  addClick(click: ClickFacts, placement: Placement, sign: 1 | -1): void {
-    this.#touch(click.campaignId, click.at);
-    const cell = this.#cell(click.campaignId, click.affiliateId, this.#startOf(click));
+  addClick(click: ClickFacts, at: number, placement: Placement, sign: 1 | -1): void {
+    this.#touch(click.campaignId, at);
+    const { cell, ofCampaign, ofAffiliate } = this.#placeOf(click, this.#startOf(click.campaignId, at));
     const { outcome, superseded, newVisitor, newAffiliateVisitor } = placement;
     if (superseded) cell.supersededClicks += sign;
     if (newVisitor) cell.visitors += sign;
@@ -130,13 +132,13 @@ export class RollupDeltas {
       return;
     }
     cell.clicks += sign;
-    this.#dimensions(click, click.campaignId, cell.hour, sign);
-    this.#dimensions(click, click.affiliateId, cell.hour, sign);
+    addTo(ofCampaign, click, sign);
+    addTo(ofAffiliate, click, sign);
   }
 
   addRejectedClicks({ campaignId, affiliateId, at, reason, clicks }: RejectedClicks): void {
     this.#touch(campaignId, at);
-    const cell = this.#cell(campaignId, affiliateId, this.#startOf({ campaignId, at }));
+    const cell = this.#cell(campaignId, affiliateId, this.#startOf(campaignId, at));
     cell.rejectedClicks += clicks;
     for (const scopeId of [campaignId, affiliateId]) {
       const { rejection } = this.#scope(campaignId, scopeId, cell.hour).values;
@@ -148,7 +150,7 @@ export class RollupDeltas {
   addConversion(conversion: ConversionFigures, sign: 1 | -1): void {
     const at = conversion.occurredAt.getTime();
     this.#touch(conversion.campaignId, at);
-    const hour = conversion.book === 'test' ? hourOf(at) : this.#startOf({ campaignId: conversion.campaignId, at });
+    const hour = conversion.book === 'test' ? hourOf(at) : this.#startOf(conversion.campaignId, at);
     if (isMereTest(conversion)) {
       this.#cell(conversion.campaignId, conversion.affiliateId ?? NO_AFFILIATE, hour).testConversions += sign;
       return;
@@ -176,7 +178,7 @@ export class RollupDeltas {
   }
 
   /** Of the cell that holds a time. */
-  #startOf({ campaignId, at }: { readonly campaignId: string; readonly at: number }): number {
+  #startOf(campaignId: string, at: number): number {
     const liveSince = this.#liveSince.get(campaignId);
     return liveSince === undefined || at < liveSince ? hourOf(at) : Math.max(hourOf(at), liveSince);
   }
@@ -209,13 +211,27 @@ export class RollupDeltas {
     return scope;
   }
 
-  /** Two texts are joined per click, not six: the values themselves are few and short. */
-  #dimensions(click: ClickFacts, scopeId: string, hour: number, sign: 1 | -1): void {
-    const { country, device, referrer } = this.#scope(click.campaignId, scopeId, hour).values;
-    country.set(click.country, (country.get(click.country) ?? 0) + sign);
-    device.set(click.device, (device.get(click.device) ?? 0) + sign);
-    referrer.set(click.referrerHost, (referrer.get(click.referrerHost) ?? 0) + sign);
+  /** One text is joined per link and hour, not three per click. */
+  #placeOf({ campaignId, affiliateId }: ClickFacts, hour: number): Place {
+    const last = this.#place?.cell;
+    if (this.#place && last?.hour === hour && last.affiliateId === affiliateId && last.campaignId === campaignId)
+      return this.#place;
+    const key = `${campaignId}${affiliateId}${hour}`;
+    const place = this.#places.get(key) ?? {
+      cell: this.#cell(campaignId, affiliateId, hour),
+      ofCampaign: this.#scope(campaignId, campaignId, hour),
+      ofAffiliate: this.#scope(campaignId, affiliateId, hour),
+    };
+    this.#places.set(key, place);
+    this.#place = place;
+    return place;
   }
+}
+
+function addTo({ values: { country, device, referrer } }: Scope, click: ClickFacts, sign: 1 | -1): void {
+  country.set(click.country, (country.get(click.country) ?? 0) + sign);
+  device.set(click.device, (device.get(click.device) ?? 0) + sign);
+  referrer.set(click.referrerHost, (referrer.get(click.referrerHost) ?? 0) + sign);
 }
 
 const hourOf = (at: number): number => at - (at % HOUR_MS);
@@ -225,6 +241,13 @@ interface Scope {
   readonly scopeId: string;
   readonly hour: number;
   readonly values: Readonly<Record<Dimension, Map<string, number>>>;
+}
+
+/** Where the clicks of a link are counted in an hour. */
+interface Place {
+  readonly cell: HourlyDelta;
+  readonly ofCampaign: Scope;
+  readonly ofAffiliate: Scope;
 }
 
 const DIMENSIONS = ['country', 'device', 'referrer', 'rejection'] as const;

@@ -14,6 +14,7 @@ export class WaitingClicks {
     if (message.idempotencyKey !== '') return;
     const tick = Math.floor(at / TICK_MS);
     this.#counts.set(tick, (this.#counts.get(tick) ?? 0) + 1);
+    if (message.traceparent === '') return;
     const traceId = message.traceparent.split('-')[1];
     if (traceId) this.#traced = { tick, traceId };
   }
