@@ -33,14 +33,19 @@ interface SystemUser {
 /** A file system in memory; of 64 MB only in a container that was not given more. */
 const MEMORY = '/dev/shm';
 // Shared memory as files among the data: a killed server leaves none behind in /dev/shm once its data are deleted.
-const NEEDS_NO_DISK = ['dynamic_shared_memory_type=mmap', 'max_wal_size=256MB', 'fsync=off', 'full_page_writes=off'];
+const NEEDS_NO_DISK = [
+  'shared_buffers=128MB',
+  'dynamic_shared_memory_type=mmap',
+  'max_wal_size=256MB',
+  'fsync=off',
+  'full_page_writes=off',
+];
+/** What measurements run on has the memory that k8s/components/cloudnative-pg gives it. */
+const AS_IN_A_CLUSTER = ['shared_buffers=1GB', 'effective_cache_size=3GB', 'max_wal_size=2GB'];
 
 function settingsOf({ options }: Place): string[] {
-  const settings = ['max_connections=300', 'shared_buffers=128MB', 'log_min_messages=fatal', 'timezone=UTC'];
-  return [...settings, ...(options.durable ? ['max_wal_size=2GB'] : NEEDS_NO_DISK)].flatMap((setting) => [
-    '-c',
-    setting,
-  ]);
+  const settings = ['max_connections=300', 'log_min_messages=fatal', 'timezone=UTC'];
+  return [...settings, ...(options.durable ? AS_IN_A_CLUSTER : NEEDS_NO_DISK)].flatMap((setting) => ['-c', setting]);
 }
 
 /** Postgres from the system's packages. It refuses to run as root, so root hands it to the system user `postgres`. */
