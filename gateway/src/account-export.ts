@@ -1,4 +1,5 @@
 import { addressVariable } from '@sillage/proto/services';
+import { baseUrl } from '@sillage/proto/values/base-url';
 import { createArchive, ServiceRecords } from '@sillage/runtime/archive';
 import { fetchJson, type HttpApp, requireUser } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
@@ -47,7 +48,7 @@ export function accountExportRoutes(
         left.abort();
       });
       const internalSecret = config.INTERNAL_SECRET;
-      const noted = `${config.IDENTITY_URL.replace(/\/+$/, '')}/internal/accounts/${accountId}/exports`;
+      const noted = `${baseUrl(config.IDENTITY_URL)}/internal/accounts/${accountId}/exports`;
       const headers = { 'x-forwarded-for': request.ip, 'user-agent': request.headers['user-agent'] ?? '' };
       // First, and not afterwards: what leaves is in the owner's log, even where it breaks off.
       await fetchJson(noted, z.object({}), { method: 'POST', internalSecret, headers });

@@ -1,4 +1,5 @@
 import { API_KEY_PATTERN, ExchangedApiKey } from '@sillage/proto/http/api-keys';
+import { baseUrl } from '@sillage/proto/values/base-url';
 import { bearerToken, createKeptBySecret, fetchJson } from '@sillage/runtime/http';
 import type { GatewayConfig } from './config.ts';
 
@@ -21,7 +22,7 @@ export function createKeyExchange(
 
   async function exchange(key: string): Promise<string> {
     const options = { method: 'POST', body: { key }, internalSecret: INTERNAL_SECRET } as const;
-    const url = `${IDENTITY_URL.replace(/\/+$/, '')}/internal/api-keys/exchange`;
+    const url = `${baseUrl(IDENTITY_URL)}/internal/api-keys/exchange`;
     return (await fetchJson(url, ExchangedApiKey, options)).accessToken;
   }
 

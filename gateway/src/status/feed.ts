@@ -1,11 +1,12 @@
 import type { Incident, PublicStatus } from '@sillage/proto/http/status';
+import { baseUrl } from '@sillage/proto/values/base-url';
 import { escapeHtml, type HttpApp } from '@sillage/runtime/http';
 import type { GatewayDeps } from '../deps.ts';
 import { type Limiter, limitClients } from '../limits.ts';
 
 /** Incidents for feed readers, from what is kept here. In English: a reader's language is not known. */
 export function feedRoutes(app: HttpApp, { config, status }: GatewayDeps, limiter: Limiter): void {
-  const site = config.PUBLIC_URL.replace(/\/+$/, '');
+  const site = baseUrl(config.PUBLIC_URL);
 
   app.get('/status.atom', { onRequest: limitClients(limiter, config) }, (_request, reply) =>
     reply

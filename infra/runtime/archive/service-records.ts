@@ -1,3 +1,4 @@
+import { baseUrl } from '@sillage/proto/values/base-url';
 import { INTERNAL_HEADER } from '../http/index.ts';
 import { AppError, traceHeaders } from '../service/index.ts';
 
@@ -17,7 +18,7 @@ export class ServiceRecords {
   }
 
   static async open(serviceUrl: string, { accountId, internalSecret, signal }: Asked): Promise<ServiceRecords> {
-    const url = `${serviceUrl.replace(/\/+$/, '')}/internal/accounts/${accountId}/records`;
+    const url = `${baseUrl(serviceUrl)}/internal/accounts/${accountId}/records`;
     const headers = { [INTERNAL_HEADER]: internalSecret, ...traceHeaders() };
     const { ok, body } = await fetch(url, { headers, signal, redirect: 'error' });
     if (!ok || !body) throw new AppError('unavailable', 'A service does not give its records. Try again.');

@@ -1,5 +1,6 @@
 import { BankStates, MAX_BANK_STATES, MadePaymentFile, type PaymentFileAsked } from '@sillage/proto/http/payment-files';
 import { MAX_TAX_PARTIES, TaxParties, type TaxParty } from '@sillage/proto/http/tax-details';
+import { baseUrl } from '@sillage/proto/values/base-url';
 import { fetchJson } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
@@ -25,7 +26,7 @@ export function createPayoutService({
   const ask = <Schema extends z.ZodType>(path: string, schema: Schema, body: object) => {
     if (PAYOUT_URL === undefined)
       throw new AppError('unavailable', 'Bank details cannot be asked for: PAYOUT_URL is not set');
-    const url = `${PAYOUT_URL.replace(/\/+$/, '')}/internal/${path}`;
+    const url = `${baseUrl(PAYOUT_URL)}/internal/${path}`;
     return fetchJson(url, schema, { method: 'POST', body, internalSecret, timeoutMs: TIMEOUT_MS });
   };
   return {

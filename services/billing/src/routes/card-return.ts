@@ -1,4 +1,5 @@
 import { BySetupIntent } from '@sillage/proto/http/cards';
+import { baseUrl } from '@sillage/proto/values/base-url';
 import { text } from '@sillage/proto/values/text';
 import type { HttpApp } from '@sillage/runtime/http';
 import { findProvider, ProviderFault } from '@sillage/runtime/provider-calls';
@@ -23,7 +24,7 @@ export function cardReturnRoute(app: HttpApp, deps: BillingDeps): void {
       setupIntentId === undefined ? 'error=card_setup_failed' : `setup_intent=${encodeURIComponent(setupIntentId)}`;
     return reply
       .header('cache-control', 'no-store')
-      .redirect(`${deps.config.PUBLIC_URL.replace(/\/+$/, '')}/payment-success?${outcome}`, 303);
+      .redirect(`${baseUrl(deps.config.PUBLIC_URL)}/payment-success?${outcome}`, 303);
   });
 }
 

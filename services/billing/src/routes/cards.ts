@@ -1,4 +1,5 @@
 import { ByCard, BySetupIntent, CardList, CardSetup, SetupIntent, StartCardSetup } from '@sillage/proto/http/cards';
+import { baseUrl } from '@sillage/proto/values/base-url';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import { deleteCard } from '../cards/delete-card.ts';
@@ -25,7 +26,7 @@ export function cardRoutes(app: HttpApp, deps: BillingDeps): void {
     async ({ user }) => {
       const ready = await withPayments(deps, user.id);
       const customerId = await fromProvider(ensureCustomer(ready, user.id, user.email));
-      const base = deps.config.PUBLIC_URL.replace(/\/+$/, '');
+      const base = baseUrl(deps.config.PUBLIC_URL);
       const setup = {
         customerId,
         successUrl: wayBack(base, deps.config.INTERNAL_SECRET, user.id),

@@ -1,6 +1,7 @@
 import type { Visibility } from '@sillage/proto/http/campaigns';
 import { INVITATION_REFUSAL_PATH } from '@sillage/proto/http/invitations';
 import { ASSET_SUB } from '@sillage/proto/values/assets';
+import { baseUrl } from '@sillage/proto/values/base-url';
 import { trackingScript } from '@sillage/proto/values/tracking-script';
 
 interface LinkTarget {
@@ -53,7 +54,7 @@ const snippet = (amount: string, currency: string, orderId: string): string =>
   `<script>window.addEventListener('load', function () { trackConversion({ amount: ${amount}, currency: ${currency}, orderId: ${orderId} }); });</script>`;
 
 export function createAddresses(publicUrl: string): Addresses {
-  const base = publicUrl.replace(/\/+$/, '');
+  const base = baseUrl(publicUrl);
   const link = ({ campaignId, affiliateId, shortCode, targetUrl }: LinkTarget) => {
     if (shortCode !== null) return `${base}/s/${shortCode}`;
     const query = targetUrl ? `?url=${encodeURIComponent(targetUrl)}` : '';

@@ -6,6 +6,7 @@ import {
   type AffiliatesAsked,
 } from '@sillage/proto/http/affiliate-records';
 import { AffiliateMonths } from '@sillage/proto/http/programmes';
+import { baseUrl } from '@sillage/proto/values/base-url';
 import { fetchJson } from '@sillage/runtime/http';
 import type { z } from 'zod';
 
@@ -30,7 +31,7 @@ interface Addresses {
 
 export function createAffiliateRecords({ INTERNAL_SECRET: internalSecret, ...addresses }: Addresses): AffiliateRecords {
   const ask = <Schema extends z.ZodType>(base: string, path: string, schema: Schema, body: object) =>
-    fetchJson(`${base.replace(/\/+$/, '')}/internal/${path}`, schema, {
+    fetchJson(`${baseUrl(base)}/internal/${path}`, schema, {
       method: 'POST',
       body,
       internalSecret,

@@ -2,6 +2,7 @@ import { type AffiliatesAsked, DirectlyPaidList, HeldAdjustmentList } from '@sil
 import { OwedToAffiliate, OwedToAffiliates } from '@sillage/proto/http/billing';
 import { OwnerCards } from '@sillage/proto/http/cards';
 import { AffiliateStandings } from '@sillage/proto/http/programmes';
+import { baseUrl } from '@sillage/proto/values/base-url';
 import { fetchJson } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
@@ -27,7 +28,7 @@ export function createBilling({
   readonly BILLING_URL?: string | undefined;
   readonly INTERNAL_SECRET: string;
 }): Billing {
-  const base = BILLING_URL?.replace(/\/+$/, '');
+  const base = BILLING_URL === undefined ? undefined : baseUrl(BILLING_URL);
   const known = (): string => {
     if (base === undefined) throw new AppError('unavailable', 'What is owed cannot be asked: BILLING_URL is not set');
     return base;

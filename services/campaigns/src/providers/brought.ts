@@ -1,6 +1,7 @@
 import { ActiveAffiliates, AffiliateDays, AffiliateFirsts, type DaysAsked } from '@sillage/proto/http/affiliate-mails';
 import type { AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
 import { AffiliateVolumes } from '@sillage/proto/http/rate-tiers';
+import { baseUrl } from '@sillage/proto/values/base-url';
 import { fetchJson } from '@sillage/runtime/http';
 import type { z } from 'zod';
 
@@ -26,7 +27,7 @@ interface Addresses {
 }
 
 export function createBrought({ ATTRIBUTION_URL, INTERNAL_SECRET: internalSecret }: Addresses): Brought {
-  const base = `${ATTRIBUTION_URL.replace(/\/+$/, '')}/internal/affiliates`;
+  const base = `${baseUrl(ATTRIBUTION_URL)}/internal/affiliates`;
   const ask = <Schema extends z.ZodType>(
     path: string,
     schema: Schema,

@@ -1,5 +1,6 @@
 import { type AskReviews, ReviewedOrderList } from '@sillage/proto/http/appeals';
 import { CreditedOrder, type CreditOrder, type ExplainOrder, OrderEvidence } from '@sillage/proto/http/order-claims';
+import { baseUrl } from '@sillage/proto/values/base-url';
 import { fetchJson } from '@sillage/runtime/http';
 
 /** What attribution knows of orders. All of it rejects with a retriable `unavailable` where it is not known now. */
@@ -16,7 +17,7 @@ interface Addresses {
 }
 
 export function createOrders({ ATTRIBUTION_URL, INTERNAL_SECRET: internalSecret }: Addresses): Orders {
-  const base = `${ATTRIBUTION_URL.replace(/\/+$/, '')}/internal/orders`;
+  const base = `${baseUrl(ATTRIBUTION_URL)}/internal/orders`;
   return {
     explain: (body) =>
       fetchJson(`${base}/explain`, OrderEvidence, { method: 'POST', body, internalSecret, alwaysRetriable: true }),

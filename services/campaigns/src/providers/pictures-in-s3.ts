@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { baseUrl } from '@sillage/proto/values/base-url';
 import { AppError } from '@sillage/runtime/service';
 import { AwsClient } from 'aws4fetch';
 import type { PictureStore } from './picture-store.ts';
@@ -21,7 +22,7 @@ export interface S3Settings {
  */
 export function picturesInS3({ url, ...access }: S3Settings): PictureStore {
   const client = new AwsClient({ ...access, service: 's3', retries: RETRIES });
-  const root = url.replace(/\/+$/, '');
+  const root = baseUrl(url);
 
   async function ask(id: string, init: { method: string; headers?: Record<string, string>; body?: Uint8Array }) {
     const signal = AbortSignal.timeout(TIMEOUT_MS);

@@ -4,6 +4,7 @@ import {
   type OwedRankingQuery,
   type RankedPlace,
 } from '@sillage/proto/http/affiliate-rankings';
+import { baseUrl } from '@sillage/proto/values/base-url';
 import { fetchJson } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 
@@ -23,7 +24,7 @@ export function createRankings({ ATTRIBUTION_URL, BILLING_URL, INTERNAL_SECRET }
   return async (by, query) => {
     const base = by === 'owed' ? BILLING_URL : ATTRIBUTION_URL;
     if (base === undefined) throw new AppError('unavailable', 'What is owed cannot be asked: BILLING_URL is not set');
-    const url = `${base.replace(/\/+$/, '')}/internal/affiliates/ranking`;
+    const url = `${baseUrl(base)}/internal/affiliates/ranking`;
     const body = by === 'owed' ? query : { ...query, by };
     const options = { method: 'POST', body, internalSecret: INTERNAL_SECRET } as const;
     return (await fetchJson(url, AffiliateRanking, options)).affiliates;

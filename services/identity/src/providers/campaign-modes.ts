@@ -1,4 +1,5 @@
 import { CampaignModes } from '@sillage/proto/http/demo';
+import { baseUrl } from '@sillage/proto/values/base-url';
 import { fetchJson } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 
@@ -20,7 +21,7 @@ export function createCampaignModes({
     async of(userId) {
       if (ATTRIBUTION_URL === undefined)
         throw new AppError('unavailable', 'Whether campaigns are live cannot be asked: ATTRIBUTION_URL is not set');
-      const url = `${ATTRIBUTION_URL.replace(/\/+$/, '')}/internal/owners/${userId}/campaign-modes`;
+      const url = `${baseUrl(ATTRIBUTION_URL)}/internal/owners/${userId}/campaign-modes`;
       return fetchJson(url, CampaignModes, { internalSecret: INTERNAL_SECRET });
     },
   };

@@ -1,4 +1,5 @@
 import { OwedCommissions } from '@sillage/proto/http/account-deletion';
+import { baseUrl } from '@sillage/proto/values/base-url';
 import { fetchJson } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 
@@ -22,7 +23,7 @@ export function createDebts({ ATTRIBUTION_URL, BILLING_URL, INTERNAL_SECRET }: A
   async function ask(name: string, base: string | undefined, path: string): Promise<OwedCommissions> {
     if (base === undefined)
       throw new AppError('unavailable', `Whether commissions are owed cannot be asked: ${name} is not set`);
-    return fetchJson(`${base.replace(/\/+$/, '')}/internal/owners/${path}`, OwedCommissions, {
+    return fetchJson(`${baseUrl(base)}/internal/owners/${path}`, OwedCommissions, {
       internalSecret: INTERNAL_SECRET,
     });
   }

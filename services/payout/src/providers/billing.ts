@@ -1,6 +1,7 @@
 import { MailedPdf } from '@sillage/proto/http/statements';
 import type { TaxStanding } from '@sillage/proto/http/tax-details';
 import { TaxAsks } from '@sillage/proto/http/tax-settings';
+import { baseUrl } from '@sillage/proto/values/base-url';
 import type { Language } from '@sillage/proto/values/languages';
 import { fetchJson } from '@sillage/runtime/http';
 import type { MailFile } from '@sillage/runtime/mail';
@@ -36,7 +37,7 @@ export function createBillingService({
   readonly INTERNAL_SECRET: string;
 }): BillingService | undefined {
   if (BILLING_URL === undefined) return undefined;
-  const url = (path: string) => `${BILLING_URL.replace(/\/+$/, '')}/internal/${path}`;
+  const url = (path: string) => `${baseUrl(BILLING_URL)}/internal/${path}`;
   const options = { internalSecret, timeoutMs: TIMEOUT_MS };
   return {
     async statementOf(body) {
