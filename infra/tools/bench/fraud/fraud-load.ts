@@ -9,6 +9,7 @@ import { conversionsConsumer } from '../../../../services/attribution/src/consum
 import { FoldLocks } from '../../../../services/attribution/src/db/fold-locks.ts';
 import { migrations } from '../../../../services/attribution/src/db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from '../../../../services/attribution/src/db/schema.ts';
+import { median } from '../../testbed/load.ts';
 import { KINDS, makeCorpus } from './corpus.ts';
 import { eventsOf, type LabelledEvents } from './corpus-events.ts';
 import { ORDINARY_KINDS } from './honest-kinds.ts';
@@ -93,34 +94,30 @@ const WARM_UP = 3;
 
 /**
  * What assessing adds to the processor time of the fold, this process and its backends together: the same events go into
- * two databases in turn, of which one assesses. Of each the median of the rounds, because the machine may do something else
- * beside. There are fifty clicks for each order, as affiliates' links have.
+ * two databases in turn, of which one assesses. Rounds have different events, so each is compared with itself; the median
+ * of these, because the machine may do something else beside. There are fifty clicks for each order, as affiliates' links
+ * have.
  */
 async function costOf(without: Fold, withRules: Fold): Promise<number> {
-  const used = new Map<Fold, number[]>([
-    [without, []],
-    [withRules, []],
-  ]);
+  const added: number[] = [];
   for (let round = 0; round < WARM_UP + rounds; round += 1) {
     // Of ordinary people: most are.
     const { people, affiliateIds } = makeCorpus(SEED + 1 + round, { kinds: ORDINARY_KINDS, ofEach: 1, from: FROM });
     const { snapshots, clicks, orders } = eventsOf(people, affiliateIds, SEED + 1 + round);
     const reported = orders.slice(0, Math.ceil(clicks.length / CLICKS_OF_ORDER));
     for (const fold of [without, withRules]) await fold.campaignEvents(batchOf('campaign-events', snapshots));
+    const used = new Map<Fold, number>();
     for (const fold of round % 2 === 0 ? [without, withRules] : [withRules, without]) {
       const before = await backendMs(fold);
       const started = process.cpuUsage();
       await foldAll(fold, { clicks, orders: reported });
       const { user, system } = process.cpuUsage(started);
-      const usedNow = (user + system) / 1_000 + (await backendMs(fold)) - before;
-      if (round >= WARM_UP) used.get(fold)?.push(usedNow);
+      used.set(fold, (user + system) / 1_000 + (await backendMs(fold)) - before);
     }
+    if (round >= WARM_UP) added.push((used.get(withRules) ?? 0) / (used.get(without) ?? 0) - 1);
   }
-  return medianOf(used.get(withRules)) / medianOf(used.get(without)) - 1;
+  return median(added);
 }
-
-const medianOf = (values: readonly number[] = []): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 async function foldAll(
   fold: Fold,

@@ -1,7 +1,7 @@
 import { type Parameter, prepared } from '@sillage/runtime/postgres';
 import { type Kysely, sql } from 'kysely';
 import { BUYER_DAYS, type OwnedOrder, type Seller } from '../domain/fraud/beside.ts';
-import { RECENT_ORDERS, type RecentSales } from '../domain/fraud/recent-sales.ts';
+import { RATED_ORDERS, RECENT_ORDERS, type RecentSales } from '../domain/fraud/recent-sales.ts';
 import { SEARCH_ENGINE } from '../domain/fraud/search-engines.ts';
 import { isOfBook } from './rollup-rows.ts';
 import type { AttributionSchema } from './schema.ts';
@@ -59,12 +59,15 @@ interface FoundFacts {
 /** In the test book tests are orders. */
 const isOrder = sql`c.duplicate_of is null and not (c.is_test and c.book = 'live')`;
 
-/** One read for each affiliate, of a bounded number of rows, whatever they sell. */
+/**
+ * One read for each affiliate, of a bounded number of rows, whatever they sell. Visitors are read only where there are
+ * orders enough to say anything of a rate.
+ */
 const sales = sql`
   select json_agg(json_build_object('campaignId', n.campaign_id, 'affiliateId', n.affiliate_id, 'book', n.book,
     'orders', sold.orders, 'visitors', came.visitors))
   from (
-    select campaign_id, affiliate_id, book, min(at) - interval '1 day' as from_at, max(at) as to_at
+    select campaign_id, affiliate_id, book, count(*) as orders, min(at) - interval '1 day' as from_at, max(at) as to_at
     from n where asks_pace group by campaign_id, affiliate_id, book) n
   cross join lateral (
     select coalesce(json_agg(json_build_object('id', id, 'at', (extract(epoch from occurred_at) * 1000)::int8,
@@ -78,7 +81,8 @@ const sales = sql`
     select coalesce(json_agg(json_build_object('hour', (extract(epoch from hour) * 1000)::int8,
       'visitors', affiliate_visitors)), '[]') as visitors
     from hourly h join campaigns m on m.campaign_id = h.campaign_id
-    where h.campaign_id = n.campaign_id and h.affiliate_id = n.affiliate_id
+    where n.orders + json_array_length(sold.orders) >= ${sql.lit(RATED_ORDERS)}
+      and h.campaign_id = n.campaign_id and h.affiliate_id = n.affiliate_id
       and h.hour >= n.from_at - interval '1 hour' and h.hour <= n.to_at and ${isOfBook(sql`h.hour`, sql`n.book`)}) came`;
 
 const isOfBuyer = sql`c.campaign_id = n.campaign_id and c.book = n.book and c.affiliate_id = n.affiliate_id and ${isOrder}
@@ -128,20 +132,23 @@ const clicks = sql`
   from n join clicks own on own.occurred_at = n.clicked_at and own.id = n.click_id
   where n.asks_earlier_click or n.asks_source or n.asks_network`;
 
+/** The merchant's other campaigns are looked up once for each campaign, not for each order. */
 const twins = sql`
-  select json_agg(json_build_object('id', n.id, 'at', (extract(epoch from found.at) * 1000)::int8))
-  from n join campaigns own on own.campaign_id = n.campaign_id
-  cross join lateral (
-    select max(twin.occurred_at) as at
-    from (
+  select json_agg(json_build_object('id', id, 'at', (extract(epoch from at) * 1000)::int8))
+  from (
+    select n.id, max(twin.occurred_at) as at
+    from (select distinct campaign_id from n where asks_twin) asked
+    join campaigns own on own.campaign_id = asked.campaign_id
+    cross join lateral (
       select campaign_id from campaigns other
       where other.owner_user_id = own.owner_user_id and other.campaign_id <> own.campaign_id
       order by campaign_id desc limit ${sql.lit(CAMPAIGNS)}) other
+    join n on n.campaign_id = asked.campaign_id and n.asks_twin
     join conversions twin on twin.campaign_id = other.campaign_id and twin.order_id = n.order_id and twin.order_id <> ''
     where twin.amount_minor = n.amount_minor and twin.currency = n.currency and twin.book = n.book
       and twin.affiliate_id is not null and twin.duplicate_of is null and twin.state <> 'rejected'
-      and twin.occurred_at <= n.at and twin.occurred_at > n.at - make_interval(hours => ${sql.lit(TWIN_HOURS)})) found
-  where n.asks_twin and found.at is not null`;
+      and twin.occurred_at <= n.at and twin.occurred_at > n.at - make_interval(hours => ${sql.lit(TWIN_HOURS)})
+    group by n.id) found`;
 
 /** All in one statement, planned once per connection: planning what each rule reads would cost more than reading it. */
 const selectFacts = prepared(

@@ -5,6 +5,7 @@ import {
   LATER_FRAUD_RULES,
   MAX_FRAUD_SCORE,
 } from '@sillage/proto/values/fraud';
+import { RATED_ORDERS } from './recent-sales.ts';
 
 /** What was known of an order when it became an affiliate's. Only of what happened before it. */
 export interface OrderFacts {
@@ -44,9 +45,6 @@ export interface Verdict {
   readonly action: 'none' | 'review';
   readonly findings: readonly Finding[];
 }
-
-/** Fewer orders say nothing of a rate. */
-const RATED_ORDERS = 10;
 
 /** Fewer clicks say nothing of where they come from. */
 const SHARED_CLICKS = 10;

@@ -17,6 +17,9 @@ export interface RecentSales {
   readonly visitors: readonly { readonly hour: number; readonly visitors: number }[];
 }
 
+/** Fewer orders say nothing of a rate. */
+export const RATED_ORDERS = 10;
+
 /** As many of the newest are looked at: more make no difference to a sensible threshold. */
 export const RECENT_ORDERS = 200;
 
