@@ -55,17 +55,18 @@ export async function patternsInBulk(
     select c.id, ${ms('c.occurredAt')} as at, ${ms('c.occurredAt')} as placed_at from conversions c
     where c.campaign_id = ${campaignId} and not c.reported_verified and not c.is_test and (c.occurred_at, c.id) < ${before}
     order by c.occurred_at desc, c.id desc limit ${limit}`.execute(trx);
-  const orders = new NewestFirst(known.rows, known.rows.length < limit, liveSince);
+  // One object of each, however many reports it is known to.
+  const knownOrders = known.rows.map(({ id, at, placedAt, amountMinor, currency }) => {
+    return { id, at, placedAt, order: { amountMinor, currency, at } };
+  });
+  const orders = new NewestFirst(knownOrders, known.rows.length < limit, liveSince);
   const inHour = new NewestFirst(pages.rows, pages.rows.length < limit, liveSince);
   const patterns = new Map<string, OrderPattern>();
   for (const report of reports) {
     const own = orders.before(report, KNOWN, Number.NEGATIVE_INFINITY);
     const others = inHour.before(report, COUNTED, report.at - HOUR_MS);
     if (own && others)
-      patterns.set(report.id, {
-        known: own.map(({ amountMinor, currency, at }) => ({ amountMinor, currency, at })),
-        pageReportsInHour: others.length,
-      });
+      patterns.set(report.id, { known: own.map(({ order }) => order), pageReportsInHour: others.length });
   }
   return patterns;
 }

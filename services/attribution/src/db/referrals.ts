@@ -49,8 +49,15 @@ export async function findRenewals(
 }
 
 /** What a conversion says of who brought its customer; undefined where it brought none. */
-export function referralOfRow(row: ConversionRow): Referral | undefined {
-  const { id, campaignId, referredCustomerId: customerId, affiliateId, occurredAt } = row;
+export function referralOfRow({
+  id,
+  campaignId,
+  referredCustomerId: customerId,
+  affiliateId,
+  occurredAt,
+}: Pick<ConversionRow, 'id' | 'campaignId' | 'referredCustomerId' | 'affiliateId' | 'occurredAt'>):
+  | Referral
+  | undefined {
   if (customerId === '' || affiliateId === null) return undefined;
   return { id, campaignId, customerId, affiliateId, at: occurredAt.getTime() };
 }

@@ -1,5 +1,6 @@
 import type { AttributionBasis, ConversionRejection } from '@sillage/proto/http/conversions';
 import { type AttributionModel, DEFAULT_ATTRIBUTION_MODEL } from '@sillage/proto/values/campaigns';
+import { groupBy } from '@sillage/proto/values/group-by';
 import type { Journey, OwnedVisit, SessionClick } from './attribution-models/model.ts';
 import { ATTRIBUTION_MODELS } from './attribution-models/models.ts';
 import { type CouponPeriod, couponOf, type FoundCoupon, mayBeExtension } from './coupons.ts';
@@ -77,10 +78,12 @@ export function attributeReports(reports: readonly Report[], facts: AttributionF
     const orderId = orderOf(entry.report);
     if (orderId !== '') orders.set(orderId, together(orders.get(orderId), entry));
   }
+  // Of very many reports each would otherwise look through the customers of all others.
+  const referrals = groupBy(facts.referrals, ({ customerId }) => customerId);
   return weighed.map((entry) => {
     const { report, visit, byClick } = entry;
     const { hasClick, coupon, clicks } = orders.get(orderOf(report)) ?? together(undefined, entry);
-    const referral = hasClick || coupon ? undefined : referralOf(report, facts.referrals);
+    const referral = hasClick || coupon ? undefined : referralOf(report, referrals.get(report.customerId) ?? []);
     const codeDecides = coupon && !(hasClick && periodAt(facts.holds ?? [], report.at)?.clickBeforeCode);
     const agrees = coupon && 'affiliateId' in byClick && byClick.affiliateId === coupon.affiliateId;
     let chosen: Weighed['byClick'] = byClick;

@@ -12,12 +12,17 @@ export interface Referral {
   readonly at: number;
 }
 
-/** The customer's first order before this one that an affiliate brought; undefined of a customer whom nobody brought. */
-export function referralOf(report: Report, referrals: readonly Referral[]): Referral | undefined {
-  if (!report.verified || report.customerId === '') return undefined;
-  return referrals
-    .filter((referral) => referral.customerId === report.customerId && byTime(referral, report) < 0)
-    .toSorted(byTime)[0];
+/** Only what the shop's server says of customers is believed. */
+export const namesCustomer = ({ verified, customerId }: Pick<Report, 'verified' | 'customerId'>): boolean =>
+  verified && customerId !== '';
+
+/**
+ * The customer's first order before this one that an affiliate brought; undefined of a customer whom nobody brought.
+ * `ofCustomer`: the referrals of the report's customer.
+ */
+export function referralOf(report: Report, ofCustomer: readonly Referral[]): Referral | undefined {
+  if (!namesCustomer(report)) return undefined;
+  return ofCustomer.filter((referral) => byTime(referral, report) < 0).toSorted(byTime)[0];
 }
 
 /**

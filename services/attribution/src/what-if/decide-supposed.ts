@@ -8,48 +8,87 @@ import { findOfCustomers } from '../db/what-ifs.ts';
 import { decideConversions } from '../domain/decide.ts';
 import type { Referral } from '../domain/renewals.ts';
 import type { Decision } from '../domain/report.ts';
+import { askingForCustomers } from './asking-for-customers.ts';
+
+type Trx = Transaction<AttributionSchema>;
 
 /** Who brought a customer follows from decisions that depend on who brought them before; it settles after a few. */
 const MOST_ROUNDS = 5;
 
+interface Asked {
+  readonly supposed: Supposed;
+  readonly now: number;
+}
+
 /**
  * How these conversions of one campaign would be decided, had other settings applied. What decides them with each other
- * is decided along: their orders' other reports, the orders of their customers, what was reported in the minute before.
- * Reads only.
+ * is decided along: their orders' other reports, what was reported in the minute before and, where neither a click nor a
+ * code would decide, the orders of their customers. Reads only.
  */
 export async function decideSupposed(
-  trx: Transaction<AttributionSchema>,
+  trx: Trx,
   campaignId: string,
   rows: readonly ConversionRow[],
-  { supposed, now }: { readonly supposed: Supposed; readonly now: number },
+  asked: Asked,
 ): Promise<ReadonlyMap<string, Decision>> {
+  const alone = await gather(trx, campaignId, rows, asked);
+  const decisions = alone.decide([]);
+  const asking = askingForCustomers(alone.rows, decisions);
+  if (asking.length === 0) return decisions;
+  const others = (await findOfCustomers(trx, campaignId, asking)).filter((row) => row.version > 0);
+  // Whose the asking ones are may make these duplicates.
+  const again = [...asking, ...withoutNumber(alone.rows), ...others];
+  return new Map([...decisions, ...decideInRounds(await gather(trx, campaignId, again, asked, asking))]);
+}
+
+interface Gathered {
+  readonly rows: readonly ConversionRow[];
+  /** `brought`: which customers these conversions brought, and to whom. */
+  readonly decide: (brought: readonly Referral[]) => ReadonlyMap<string, Decision>;
+}
+
+/**
+ * These conversions and what decides them with each other; of who brought their customers, only what no decision of
+ * theirs says: that of the customers with very many orders is taken as it is.
+ */
+async function gather(
+  trx: Trx,
+  campaignId: string,
+  rows: readonly ConversionRow[],
+  { supposed, now }: Asked,
+  asking: readonly ConversionRow[] = [],
+): Promise<Gathered> {
   const together = new Map(rows.map((row) => [row.id, row]));
   const include = (found: readonly ConversionRow[]) => {
-    const added = found.filter((row) => row.version > 0 && !together.has(row.id));
-    for (const row of added) together.set(row.id, row);
-    return added;
+    for (const row of found) if (row.version > 0 && !together.has(row.id)) together.set(row.id, row);
   };
-  include(await findOfCustomers(trx, campaignId, rows));
   include(await findNear(trx, withoutNumber([...together.values()]), 'before'));
   include(await findOfSameOrders(trx, [...together.values()], [...together.keys()]));
   const all = [...together.values()];
   const settled = (await findNear(trx, withoutNumber(all), 'before'))
     .filter((row) => !together.has(row.id))
     .flatMap((row) => acceptedOf(row) ?? []);
-
-  const facts = await loadFacts(trx, campaignId, all, { referrals: [], now, supposed });
+  const stored = (await findReferrals(trx, asking, [...together.keys()])).flatMap((row) => referralOfRow(row) ?? []);
+  const facts = await loadFacts(trx, campaignId, all, { referrals: stored, now, supposed });
   const reports = all.map(reportOf);
-  // Of customers with very many orders, who brought them is taken as it is.
-  const stored = (await findReferrals(trx, rows, [...together.keys()])).flatMap((row) => referralOfRow(row) ?? []);
-  let referrals: readonly Referral[] = all.flatMap((row) => referralOfRow(row) ?? []);
+  return {
+    rows: all,
+    decide: (brought) => decideConversions(reports, { ...facts, referrals: [...stored, ...brought] }, settled),
+  };
+}
+
+function decideInRounds({ rows, decide }: Gathered): ReadonlyMap<string, Decision> {
+  let referrals: readonly Referral[] = rows.flatMap((row) => referralOfRow(row) ?? []);
   for (let round = 1; ; round += 1) {
-    const decisions = decideConversions(reports, { ...facts, referrals: [...stored, ...referrals] }, settled);
-    const brought = all.flatMap((row) => {
-      const { affiliateId, referredCustomerId: customerId } = decisions.get(row.id) ?? row;
-      if (customerId === '' || affiliateId === null) return [];
-      return [{ id: row.id, campaignId, customerId, affiliateId, at: row.occurredAt.getTime() }];
+    const decisions = decide(referrals);
+    const brought = rows.flatMap((row) => {
+      const { id, campaignId, occurredAt } = row;
+      const { affiliateId, referredCustomerId } = decisions.get(id) ?? row;
+      return referralOfRow({ id, campaignId, occurredAt, affiliateId, referredCustomerId }) ?? [];
     });
-    if (round === MOST_ROUNDS || sameReferrals(referrals, brought)) return decisions;
+    // Of other customers it decides nothing who brought them.
+    const customers = new Set(askingForCustomers(rows, decisions).map((row) => row.customerId));
+    if (round === MOST_ROUNDS || sameReferrals(referrals, brought, customers)) return decisions;
     referrals = brought;
   }
 }
@@ -57,9 +96,10 @@ export async function decideSupposed(
 /** Only these are duplicates of what came shortly before. */
 const withoutNumber = (rows: readonly ConversionRow[]) => rows.filter((row) => row.orderId === '');
 
-function sameReferrals(one: readonly Referral[], other: readonly Referral[]): boolean {
+function sameReferrals(one: readonly Referral[], other: readonly Referral[], customers: ReadonlySet<string>): boolean {
   const told = (referrals: readonly Referral[]) =>
     referrals
+      .filter(({ customerId }) => customers.has(customerId))
       .map(({ id, customerId, affiliateId }) => `${id} ${customerId} ${affiliateId}`)
       .sort()
       .join();

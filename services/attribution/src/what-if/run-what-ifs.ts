@@ -1,5 +1,5 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
-import { inTransaction } from '@sillage/runtime/postgres';
+import { inSnapshot, inTransaction } from '@sillage/runtime/postgres';
 import type { Clock } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import { findCampaign } from '../db/campaigns.ts';
@@ -17,6 +17,8 @@ import { type ComparedSums, compareDecisions } from '../domain/what-if-sums.ts';
 import { decideSupposed } from './decide-supposed.ts';
 
 const AT_ONCE = 1_000;
+/** While Postgres finds what decides some, others are decided. */
+const SIDE_BY_SIDE = 2;
 const KEPT_MS = 30 * DAY_MS;
 /** At one portion. */
 const MOST_ATTEMPTS = 3;
@@ -29,19 +31,28 @@ export async function runWhatIfs(db: Kysely<AttributionSchema>, clock: Clock): P
   for (;;) {
     const id = await tryNext(db, new Date(clock()));
     if (id === undefined) break;
-    await inTransaction(db, (trx) => runPortion(trx, id, clock()));
+    await inTransaction(db, (trx) => runPortion(db, trx, { id, now: clock() }));
   }
   await purgeWhatIfs(db, new Date(clock() - KEPT_MS));
 }
 
-async function runPortion(trx: Transaction<AttributionSchema>, id: string, now: number): Promise<void> {
+async function runPortion(
+  db: Kysely<AttributionSchema>,
+  trx: Transaction<AttributionSchema>,
+  { id, now }: { readonly id: string; readonly now: number },
+): Promise<void> {
   const whatIf = await lockWhatIf(trx, id);
   if (!whatIf) return;
   if (whatIf.attempts > MOST_ATTEMPTS) return giveUpWhatIf(trx, id, new Date(now));
   const campaign = await findCampaign(trx, whatIf.campaignId);
-  const rows = await nextConversions(trx, whatIf, AT_ONCE);
+  const rows = await nextConversions(trx, whatIf, AT_ONCE * SIDE_BY_SIDE);
   const { campaignId, supposed } = whatIf;
-  const decisions = await decideSupposed(trx, campaignId, rows, { supposed, now });
+  const decided = await Promise.all(
+    Array.from({ length: SIDE_BY_SIDE }, (_, index) => rows.slice(index * AT_ONCE, (index + 1) * AT_ONCE))
+      .filter((some) => some.length > 0)
+      .map((some) => inSnapshot(db, (reading) => decideSupposed(reading, campaignId, some, { supposed, now }))),
+  );
+  const decisions = new Map(decided.flatMap((some) => [...some]));
   const compared = compareDecisions(
     rows
       .filter((row) => row.currency === campaign?.currency)
@@ -51,7 +62,7 @@ async function runPortion(trx: Transaction<AttributionSchema>, id: string, now: 
     sums: [...compared].map(([affiliateId, sums]) => sumsRow(affiliateId, sums)),
     decided: rows.length,
     cursor: rows.at(-1)?.id ?? whatIf.cursor,
-    finishedAt: rows.length < AT_ONCE ? new Date(now) : null,
+    finishedAt: rows.length < AT_ONCE * SIDE_BY_SIDE ? new Date(now) : null,
   });
 }
 

@@ -138,10 +138,12 @@ test('what is supposed is what would have been decided, had it applied all the t
   );
 }, 300_000);
 
-async function asMerchant() {
+async function asMerchant(
+  more: { readonly history?: [{ fromMs: bigint; holdDays: number; renewsForLife: boolean }] } = {},
+) {
   const { user, headers } = await projection.signIn();
   await projection.campaignEvents([
-    campaign(1, { ownerUserId: user.id }),
+    campaign(1, { ownerUserId: user.id, ...more }),
     affiliate(1, 1, [[0, 1_000]]),
     affiliate(2, 1, [[0, 500]]),
   ]);
@@ -205,7 +207,7 @@ test('what was interrupted goes on where it stopped, and what is old is forgotte
   await projection.clicks([click(1, T0, 1, sessionOf('ann'))]);
   const verified = { verified: true };
   await projection.conversions(
-    Array.from({ length: 1_200 }, (_, n) => sale(n, T0 + MINUTE_MS + n, sessionOf('ann'), 1_000, verified)),
+    Array.from({ length: 2_200 }, (_, n) => sale(n, T0 + MINUTE_MS + n, sessionOf('ann'), 1_000, verified)),
   );
   const { id } = WhatIf.parse((await call('POST', '/api/v1/what-ifs', { ...ask, supposed: { rateBps: 2_000 } })).json);
   let portions = 0;
@@ -217,11 +219,11 @@ test('what was interrupted goes on where it stopped, and what is old is forgotte
   };
   await expect(runWhatIfs(projection.db, dyingAfterOne)).rejects.toThrow('the process died');
   const get = async () => WhatIfResult.parse((await call('GET', `/api/v1/what-ifs/${id}`)).json);
-  expect((await get()).whatIf).toMatchObject({ state: 'running', decided: 1_000 });
+  expect((await get()).whatIf).toMatchObject({ state: 'running', decided: 2_000 });
   await runWhatIfs(projection.db, projection.clock);
   expect(await get()).toMatchObject({
-    whatIf: { state: 'done', decided: 1_200 },
-    totals: { was: { commissionMinor: 120_000n }, wouldBe: { conversions: 1_200, commissionMinor: 240_000n } },
+    whatIf: { state: 'done', decided: 2_200 },
+    totals: { was: { commissionMinor: 220_000n }, wouldBe: { conversions: 2_200, commissionMinor: 440_000n } },
   });
   projection.time.now += 31 * DAY_MS;
   await runWhatIfs(projection.db, projection.clock);
@@ -255,6 +257,24 @@ test('a name that a shop gives all its guests is no customer whose orders are al
   await runWhatIfs(projection.db, projection.clock);
   const { totals } = WhatIfResult.parse((await call('GET', `/api/v1/what-ifs/${id}`)).json);
   expect(totals).toMatchObject({ was: { commissionMinor: 15_000n }, wouldBe: { commissionMinor: 30_000n } });
+});
+
+test('who brought a customer with very many orders still has them, though none of these has a click', async () => {
+  const { call } = await asMerchant({ history: [{ fromMs: 0n, holdDays: 14, renewsForLife: true }] });
+  await projection.clicks([click(1, T0, 1, sessionOf('ann'))]);
+  const ofCarl = { verified: true, customerId: 'carl' };
+  await projection.conversions([
+    sale(1, T0 + MINUTE_MS, sessionOf('ann'), 1_000, ofCarl),
+    ...Array.from({ length: 150 }, (_, n) => sale(n + 2, T0 + 2 * DAY_MS + n, '', 1_000, ofCarl)),
+  ]);
+  const asked = { ...ask, from: new Date(T0 + DAY_MS).toISOString(), supposed: { rateBps: 2_000 } };
+  const { id } = WhatIf.parse((await call('POST', '/api/v1/what-ifs', asked)).json);
+  await runWhatIfs(projection.db, projection.clock);
+  const { totals } = WhatIfResult.parse((await call('GET', `/api/v1/what-ifs/${id}`)).json);
+  expect(totals).toMatchObject({
+    was: { conversions: 150, commissionMinor: 15_000n },
+    wouldBe: { conversions: 150, commissionMinor: 30_000n },
+  });
 });
 
 test.each([
