@@ -21,7 +21,7 @@ export {
   supportHours,
 } from './config.ts';
 export { connectionFault } from './connection-fault.ts';
-export { createDeferred } from './deferred.ts';
+export { createDeferred, type Deferred } from './deferred.ts';
 export { exposeCounter, exposeGauge } from './exposed.ts';
 export { fresh } from './fresh.ts';
 export { createGroupCommit, type GroupCommit, type GroupRefusal } from './group-commit.ts';

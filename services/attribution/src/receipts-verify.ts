@@ -3,20 +3,24 @@ import { parseArgs } from 'node:util';
 import { PublishedRoots, ReceiptFile } from '@sillage/proto/http/receipts';
 import { rootsSince } from '@sillage/proto/receipts/roots-since';
 import { verifyProof } from '@sillage/proto/receipts/verify-proof';
-import { openDatabase } from '@sillage/runtime/postgres';
 import { databaseUrl, LogConfig, operatorConfig } from '@sillage/runtime/service';
-import { type AttributionSchema, SCHEMA } from './db/schema.ts';
 import { lineOf } from './receipts/differences.ts';
-import { verifyReceipts } from './receipts/verify-receipts.ts';
+import { verifyInParallel } from './receipts/verify-in-parallel.ts';
 
 /**
- * `npm run receipts:verify`: recomputes all receipts from what is stored and compares them with what was sealed, while
- * traffic goes on; `-- --campaign ID`: those of one campaign. `-- --file FILE --roots URL`: proves a file that an
+ * `npm run receipts:verify`: recomputes all receipts from what is stored and compares them with what was sealed, on all
+ * processors and while traffic goes on; `-- --campaign ID`: those of one campaign. `-- --chain`: takes the leaves as they
+ * were sealed, and reads no events: whether they lead to the roots that were published. `-- --file FILE --roots URL`: proves a file that an
  * affiliate downloaded by the roots that are published there, and needs no database. Exit codes: 0 all agrees, 1
  * something differs, 2 called without what it needs.
  */
 const { values } = parseArgs({
-  options: { campaign: { type: 'string' }, file: { type: 'string' }, roots: { type: 'string' } },
+  options: {
+    campaign: { type: 'string' },
+    chain: { type: 'boolean', default: false },
+    file: { type: 'string' },
+    roots: { type: 'string' },
+  },
 });
 
 /** Differences of one campaign can be millions, as when a month was restored wrongly. */
@@ -24,28 +28,21 @@ const SHOWN = 100;
 
 async function verifyInstallation(): Promise<boolean> {
   const config = await operatorConfig(LogConfig.extend({ DATABASE_URL: databaseUrl('attribution') }), 'attribution');
-  const db = openDatabase<AttributionSchema>(config.DATABASE_URL, {
-    schema: SCHEMA,
-    applicationName: 'receipts-verify',
-    maxConnections: 3,
-    statementTimeoutMs: 0,
+  let shown = 0;
+  const { recomputed, withoutFacts, waiting, chained, differences } = await verifyInParallel(config.DATABASE_URL, {
+    campaignId: values.campaign,
+    of: values.chain ? 'leaves' : 'events',
+    report: (found) => {
+      shown += 1;
+      if (shown <= SHOWN) console.log(lineOf(found));
+    },
   });
-  let differences = 0;
-  try {
-    const { recomputed, withoutFacts, waiting } = await verifyReceipts(db, {
-      campaignId: values.campaign,
-      report: (found) => {
-        differences += 1;
-        if (differences <= SHOWN) console.log(lineOf(found));
-      },
-    });
-    console.log(
-      `${recomputed} receipts recomputed from what is stored, ${withoutFacts} proven by their leaves alone, ${waiting} late events wait for the next seal`,
-    );
-    console.log(differences === 0 ? 'Nothing was removed or changed.' : `${differences} differences.`);
-  } finally {
-    await db.destroy();
-  }
+  console.log(
+    values.chain
+      ? `${chained} receipts lead to the roots by their leaves; what is stored of the events was not looked at`
+      : `${recomputed} receipts recomputed from what is stored, ${withoutFacts} proven by their leaves alone, ${waiting} late events wait for the next seal`,
+  );
+  console.log(differences === 0 ? 'Nothing was removed or changed.' : `${differences} differences.`);
   return differences === 0;
 }
 

@@ -14,10 +14,25 @@ export interface Entry {
 export const bareId = (id: string): string => id.replaceAll('-', '');
 
 export function entriesOf(bytes: Buffer): readonly Entry[] {
-  return Array.from({ length: bytes.length / ENTRY_BYTES }, (_, index) => {
-    const [start, leaf] = [index * ENTRY_BYTES, index * ENTRY_BYTES + ID_BYTES];
-    return { id: bytes.toString('hex', start, leaf), leaf: bytes.subarray(leaf, start + ENTRY_BYTES) };
+  return Array.from(startsOf(bytes), (start) => {
+    return { id: idAt(bytes, start), leaf: bytes.subarray(start + ID_BYTES, start + ENTRY_BYTES) };
   });
+}
+
+/** Where each entry begins. To have a buffer of each leaf takes longer than to compare it where it stands. */
+export function* startsOf(bytes: Buffer): Generator<number> {
+  for (let start = 0; start + ENTRY_BYTES <= bytes.length; start += ENTRY_BYTES) yield start;
+}
+
+/** Without dashes. */
+export const idAt = (bytes: Buffer, start: number): string => bytes.toString('hex', start, start + ID_BYTES);
+
+export const hasLeafAt = (bytes: Buffer, start: number, leaf: Buffer): boolean =>
+  bytes.compare(leaf, 0, HASH_BYTES, start + ID_BYTES, start + ENTRY_BYTES) === 0;
+
+/** The leaves alone, without what it takes to read the ids. */
+export function* leavesOf(bytes: Buffer): Generator<Buffer> {
+  for (const start of startsOf(bytes)) yield bytes.subarray(start + ID_BYTES, start + ENTRY_BYTES);
 }
 
 export function writeEntry(bytes: Buffer, index: number, { id, leaf }: Entry): void {

@@ -1,7 +1,7 @@
 import { dateOf, dayOf } from '@sillage/proto/receipts/days';
 import { type Facts, type FactType, RECEIPT_FACTS, type ReceiptKind } from '@sillage/proto/receipts/facts';
 import { columnOf, readInBatches } from '@sillage/runtime/postgres';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { NIL } from 'uuid';
 import type { AttributionSchema } from './schema.ts';
 
@@ -83,14 +83,14 @@ export async function listEventDays(
 }
 
 /** The first day on which something happened that a campaign has stored or sealed; infinity where nothing did. */
-export async function findFirstDay(trx: Transaction<AttributionSchema>, campaignId: string): Promise<number> {
+export async function findFirstDay(db: Kysely<AttributionSchema>, campaignId: string): Promise<number> {
   const stored = Object.values(RECEIPT_SOURCES).map(
     ({ table }) => sql`(select floor(extract(epoch from min(occurred_at)) / 86400)::int4 from ${sql.table(table)}
       where campaign_id = ${campaignId})`,
   );
   const { rows } = await sql<{ day: number | null }>`
     select least(${sql.join(stored)}, (select min(event_day) from receipt_parts where campaign_id = ${campaignId})) as day`.execute(
-    trx,
+    db,
   );
   return rows[0]?.day ?? Number.POSITIVE_INFINITY;
 }

@@ -54,6 +54,14 @@ export async function listParts(db: Db, campaignId: string, day: number): Promis
     .execute();
 }
 
+/** How many receipts of the events of each day a campaign has. */
+export async function countReceiptsByDay(db: Db, campaignId: string): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ eventDay: number; receipts: number }>`
+    select event_day, sum(receipts)::int8 as receipts from receipt_parts where campaign_id = ${campaignId}
+    group by event_day`.execute(db);
+  return new Map(rows.map(({ eventDay, receipts }) => [eventDay, receipts]));
+}
+
 /** An affiliate's parts of a campaign's seal, in the same order. */
 export async function listOwnParts(
   db: Db,

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ReceiptRootsTable, ReceiptSealsTable } from './receipt-tables.ts';
 import type { AttributionSchema } from './schema.ts';
 
@@ -27,13 +27,26 @@ export async function insertSeal(trx: Trx, seal: StoredSeal): Promise<void> {
   await trx.insertInto('receiptSeals').values(seal).execute();
 }
 
+/** The last seal of each campaign before those of a day. */
+export async function listPreviousSeals(db: Db, day: number): Promise<ReadonlyMap<string, Buffer>> {
+  const { rows } = await sql<Pick<StoredSeal, 'campaignId' | 'seal'>>`
+    select s.campaign_id, before.seal from receipt_seals s
+    cross join lateral (
+      select seal from receipt_seals b where b.campaign_id = s.campaign_id and b.day < s.day order by b.day desc limit 1) before
+    where s.day = ${day}`.execute(db);
+  return new Map(rows.map(({ campaignId, seal }) => [campaignId, seal]));
+}
+
 /** By campaign, which is the order of their tree. */
 export async function listSeals(db: Db, day: number): Promise<readonly StoredSeal[]> {
   return db.selectFrom('receiptSeals').select(SEAL).where('day', '=', day).orderBy('campaignId').execute();
 }
 
-export async function findLastRoot(db: Db): Promise<StoredRoot | undefined> {
-  return db.selectFrom('receiptRoots').select(ROOT).orderBy('day', 'desc').limit(1).executeTakeFirst();
+/** Up to a day, where one is given. */
+export async function findLastRoot(db: Db, day?: number): Promise<StoredRoot | undefined> {
+  let query = db.selectFrom('receiptRoots').select(ROOT);
+  if (day !== undefined) query = query.where('day', '<=', day);
+  return query.orderBy('day', 'desc').limit(1).executeTakeFirst();
 }
 
 /** When receipts came to an installation that had counted before. */

@@ -1,14 +1,22 @@
-import { bareId, entriesOf } from '../db/receipt-entries.ts';
+import { bareId, ENTRY_BYTES, hasLeafAt, idAt, leavesOf, startsOf } from '../db/receipt-entries.ts';
 import { kindOf, type Part } from '../db/receipt-parts.ts';
 import type { Found } from './differences.ts';
 import { merkleRoot } from './merkle.ts';
 
 interface Sealed {
-  readonly leaf: Buffer;
+  readonly entries: Buffer;
+  /** Of its entry. */
+  readonly start: number;
   /** The day of the seal. */
   readonly day: number;
   /** Its place among all of the group. */
   readonly place: number;
+}
+
+/** Of a part whose leaves do not lead to the root that its seal was made of. */
+export function changeOf({ campaignId, day, affiliateId, kind, receipts, root, entries }: Part): Found | undefined {
+  if (entries.length === receipts * ENTRY_BYTES && merkleRoot(leavesOf(entries)).equals(root)) return undefined;
+  return { campaignId, day, what: `the leaves of ${kindOf(kind)} receipts of ${affiliateId} were changed` };
 }
 
 /** What was sealed of one kind, affiliate and day of events, by however many seals, beside what is stored of it. */
@@ -21,16 +29,13 @@ export class SealedGroup {
   constructor(parts: readonly Part[]) {
     this.#parts = parts;
     for (const { day, entries } of parts) {
-      for (const { id, leaf } of entriesOf(entries)) this.#sealed.set(id, { leaf, day, place: this.#sealed.size });
+      for (const start of startsOf(entries))
+        this.#sealed.set(idAt(entries, start), { entries, start, day, place: this.#sealed.size });
     }
   }
 
-  /** Parts whose leaves do not lead to the root that the seal was made of. */
-  *changedParts(): Generator<Found> {
-    for (const { campaignId, day, affiliateId, kind, root, entries } of this.#parts) {
-      if (merkleRoot(entriesOf(entries).map(({ leaf }) => leaf)).equals(root)) continue;
-      yield { campaignId, day, what: `the leaves of ${kindOf(kind)} receipts of ${affiliateId} were changed` };
-    }
+  changedParts(): readonly Found[] {
+    return this.#parts.flatMap((part) => changeOf(part) ?? []);
   }
 
   /** How a stored event, in the order of events, compares with what was sealed. */
@@ -41,7 +46,7 @@ export class SealedGroup {
     this.#sealed.delete(key);
     const last = this.#places.get(sealed.day) ?? -1;
     this.#places.set(sealed.day, Math.max(last, sealed.place));
-    if (!leaf.equals(sealed.leaf)) return 'changed';
+    if (!hasLeafAt(sealed.entries, sealed.start, leaf)) return 'changed';
     return sealed.place < last ? 'moved' : 'same';
   }
 

@@ -2,7 +2,7 @@ import { groupBy } from '@sillage/proto/values/group-by';
 import type { Kysely } from 'kysely';
 import { listBlocks } from '../db/receipt-groups.ts';
 import { kindOf, listCampaignsWithParts, listParts, type PartPlace } from '../db/receipt-parts.ts';
-import { listSeals, readRoots, type StoredSeal } from '../db/receipt-seals.ts';
+import { findLastRoot, findRoot, listPreviousSeals, listSeals, type StoredSeal } from '../db/receipt-seals.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import type { Report } from './differences.ts';
 import { dayDigest, FIRST, groupDigest, sealDigest } from './digests.ts';
@@ -11,50 +11,43 @@ import { BLOCK_GROUPS } from './part-writer.ts';
 import { receiptsIn } from './seal-tree.ts';
 
 /**
- * Every day's root follows from the day before and from the seals of all campaigns, and every seal from the one before
- * and from its receipts' leaves. One day at a time; of a campaign only its last seal is remembered. Resolves with the
- * campaigns that have seals.
+ * A day's root follows from the day before and from the seals of all campaigns, and every seal from the one before and
+ * from the roots of its receipts' parts. Of one campaign, only its own seal is looked into.
  */
-export async function verifyChain(
+export async function verifyDay(
   db: Kysely<AttributionSchema>,
-  campaignId: string | undefined,
+  { campaignId, day }: { readonly campaignId: string | undefined; readonly day: number },
   report: Report,
-): Promise<readonly string[]> {
-  const lastSeals = new Map<string, StoredSeal>();
-  let previous: Buffer = FIRST;
-  let before: number | undefined;
-  for await (const root of readRoots(db)) {
-    for (let day = (before ?? root.day - 1) + 1; day < root.day; day += 1) report({ day, what: 'the day has no root' });
-    before = root.day;
-    const seals = await listSeals(db, root.day);
-    for (const seal of seals) {
-      const last = lastSeals.get(seal.campaignId);
-      lastSeals.set(seal.campaignId, seal);
-      if (campaignId !== undefined && campaignId !== seal.campaignId) continue;
-      await verifySeal(db, seal, last, report);
-    }
-    const sealed = new Set(seals.map((seal) => seal.campaignId));
-    for (const unsealed of await listCampaignsWithParts(db, root.day))
-      if (!sealed.has(unsealed) && (campaignId ?? unsealed) === unsealed)
-        report({ campaignId: unsealed, day: root.day, what: 'the seal is missing' });
-    if (!merkleRoot(seals.map(({ seal }) => seal)).equals(root.seals))
-      report({ day: root.day, what: "the seals of the day's campaigns are not those of its root" });
-    if (!root.previous.equals(previous)) report({ day: root.day, what: 'the root does not follow the day before' });
-    if (!dayDigest({ day: root.day, previous: root.previous, root: root.seals }).equals(root.root))
-      report({ day: root.day, what: 'the root was changed' });
-    previous = root.root;
-  }
-  return [...lastSeals.keys()];
+): Promise<void> {
+  const root = await findRoot(db, day);
+  if (!root) return report({ day, what: 'the day has no root' });
+  const before = await findLastRoot(db, day - 1);
+  for (let missing = (before?.day ?? day - 1) + 1; missing < day; missing += 1)
+    report({ day: missing, what: 'the day has no root' });
+  const seals = await listSeals(db, day);
+  const previous = await listPreviousSeals(db, day);
+  for (const seal of seals)
+    if ((campaignId ?? seal.campaignId) === seal.campaignId)
+      await verifySeal(db, seal, previous.get(seal.campaignId) ?? FIRST, report);
+  const sealed = new Set(seals.map((seal) => seal.campaignId));
+  for (const unsealed of await listCampaignsWithParts(db, day))
+    if (!sealed.has(unsealed) && (campaignId ?? unsealed) === unsealed)
+      report({ campaignId: unsealed, day, what: 'the seal is missing' });
+  if (!merkleRoot(seals.map(({ seal }) => seal)).equals(root.seals))
+    report({ day, what: "the seals of the day's campaigns are not those of its root" });
+  if (!root.previous.equals(before?.root ?? FIRST)) report({ day, what: 'the root does not follow the day before' });
+  if (!dayDigest({ day, previous: root.previous, root: root.seals }).equals(root.root))
+    report({ day, what: 'the root was changed' });
 }
 
 async function verifySeal(
   db: Kysely<AttributionSchema>,
   seal: StoredSeal,
-  last: StoredSeal | undefined,
+  previous: Buffer,
   report: Report,
 ): Promise<void> {
   const { campaignId, day } = seal;
-  if (!seal.previous.equals(last?.seal ?? FIRST))
+  if (!seal.previous.equals(previous))
     report({ campaignId, day, what: 'the seal does not follow the one before: one was changed, or left out' });
   if (!sealDigest(seal).equals(seal.seal)) report({ campaignId, day, what: 'the seal was changed' });
   const parts = await listParts(db, campaignId, day);
@@ -62,7 +55,9 @@ async function verifySeal(
   const digests = groups.map(digestOf);
   if (!merkleRoot(digests).equals(seal.root))
     report({ campaignId, day, what: 'the receipts are not those of the seal' });
-  const isInPlace = groups.every((group, place) => group.every((part) => part.place === place));
+  const isInPlace = groups.every((group, place) =>
+    group.every((part, index) => part.place === place && part.part === index),
+  );
   if (!isInPlace || !(await hasBlocks(db, seal, digests)))
     report({ campaignId, day, what: 'the tree that receipt files are made of was changed: they would prove nothing' });
   if (receiptsIn(parts) !== seal.receipts)

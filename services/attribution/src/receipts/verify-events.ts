@@ -1,30 +1,26 @@
 import { dayOf } from '@sillage/proto/receipts/days';
 import { type Facts, RECEIPT_KIND_NAMES, type ReceiptKind } from '@sillage/proto/receipts/facts';
-import { inSnapshot } from '@sillage/runtime/postgres';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { readKeptFrom } from '../db/click-retention.ts';
-import { findFirstDay, placeOf, readFacts } from '../db/receipt-facts.ts';
+import { placeOf, readFacts } from '../db/receipt-facts.ts';
 import { findSecret } from '../db/receipt-keys.ts';
 import { listNotes } from '../db/receipt-notes.ts';
 import { type Part, readParts } from '../db/receipt-parts.ts';
 import { findLastRoot, findLastSeal } from '../db/receipt-seals.ts';
 import type { AttributionSchema } from '../db/schema.ts';
-import type { Counts, Report } from './differences.ts';
+import type { Counts, Outcome, Report } from './differences.ts';
 import { leafOf } from './digests.ts';
+import { inLongSnapshot } from './long-snapshot.ts';
 import { SealedGroup } from './sealed-group.ts';
 
-/** Days whose events are sorted at once. */
-const DAYS_AT_ONCE = 31;
-
 /**
- * Recomputes the receipts of a campaign from what is stored, and compares them with what was sealed, as far as days are
- * sealed. Of a day and affiliate only the digests are in memory, of what is stored one batch.
+ * Recomputes the receipts of a campaign's events of some days from what is stored, and compares them with what was
+ * sealed, as far as days are sealed. Of a day and affiliate only the digests are in memory, of what is stored one batch.
  */
 export async function verifyEvents(
   db: Kysely<AttributionSchema>,
-  campaignId: string,
-  counts: Counts,
-  report: Report,
+  { campaignId, from, before }: { readonly campaignId: string; readonly from: number; readonly before: number },
+  { counts, report }: Outcome,
 ): Promise<void> {
   // The snapshot of what is stored comes first: what was sealed by then is in that of the receipts, too.
   await inLongSnapshot(db, async (stored) => {
@@ -36,28 +32,17 @@ export async function verifyEvents(
     const secret = (await findSecret(stored, campaignId)) ?? Buffer.alloc(32);
     const late = new Set((await listNotes(stored, campaignId, lastDay)).map(({ day }) => day));
     const keptFrom = dayOf(await readKeptFrom(stored));
+    const asked = { campaignId, from, before: Math.min(before, lastDay + 1) };
+    // While one of the two is read, the other waits.
     await inLongSnapshot(db, async (receipts) => {
-      const first = Math.min(await findFirstDay(stored, campaignId), await findFirstDay(receipts, campaignId));
       const comparison = new Comparison({ campaignId, secret, late, keptFrom, counts, report });
-      for (const kind of RECEIPT_KIND_NAMES)
-        for (let from = first; from <= lastDay; from += DAYS_AT_ONCE) {
-          const asked = { campaignId, from, before: Math.min(from + DAYS_AT_ONCE, lastDay + 1) };
-          const sealed = { ...asked, lastDay: lastSeal?.day ?? lastDay };
-          await comparison.run(kind, readFacts(stored, kind, asked), readParts(receipts, kind, sealed));
-        }
+      for (const kind of RECEIPT_KIND_NAMES) {
+        const sealed = { ...asked, lastDay: lastSeal?.day ?? lastDay };
+        await comparison.run(kind, readFacts(stored, kind, asked), readParts(receipts, kind, sealed));
+      }
     });
   });
 }
-
-/** While one of the two is read, the other waits. */
-const inLongSnapshot = (
-  db: Kysely<AttributionSchema>,
-  work: (trx: Transaction<AttributionSchema>) => Promise<void>,
-): Promise<void> =>
-  inSnapshot(db, async (trx) => {
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
-    await work(trx);
-  });
 
 interface Known {
   readonly campaignId: string;

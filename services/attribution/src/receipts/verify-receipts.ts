@@ -1,21 +1,49 @@
 import type { Database } from '@sillage/runtime/postgres';
-import { listCampaignIds } from '../db/campaigns.ts';
 import type { AttributionSchema } from '../db/schema.ts';
-import type { Counts, Report } from './differences.ts';
-import { verifyChain } from './verify-chain.ts';
-import { verifyEvents } from './verify-events.ts';
+import type { Counts, Report, Told } from './differences.ts';
+import { listShares, type Share, type SharesAsked, verifyShare } from './shares.ts';
+
+interface Asked extends Partial<SharesAsked> {
+  readonly report: Report;
+  /** Who verifies the shares, and how many are given away at once; default: this process, one after the other. */
+  readonly by?: { readonly verify: (share: Share) => Promise<Told>; readonly atOnce: number };
+}
+
+interface Verified extends Counts {
+  readonly differences: number;
+}
 
 /**
- * Recomputes everything from what is stored: leaves, trees, seals and roots, of one campaign or of all. Changes nothing;
- * memory does not grow with the number of events.
+ * Verifies everything that is stored: leaves, trees, seals and roots, of one campaign or of all. `of: 'events'`, the
+ * default, recomputes the leaves from the events; `leaves` takes them as they were sealed. Reports in the order of
+ * shares. Changes nothing; memory does not grow with the number of events.
  */
 export async function verifyReceipts(
   db: Database<AttributionSchema>,
-  { campaignId, report }: { readonly campaignId?: string | undefined; readonly report: Report },
-): Promise<Counts> {
-  const counts: Counts = { recomputed: 0, withoutFacts: 0, waiting: 0 };
-  const sealed = await verifyChain(db, campaignId, report);
-  const all = campaignId === undefined ? [...sealed, ...(await listCampaignIds(db))] : [campaignId];
-  for (const id of [...new Set(all)].sort()) await verifyEvents(db, id, counts, report);
-  return counts;
+  { campaignId, of = 'events', report, by = { verify: (share) => verifyShare(db, share), atOnce: 1 } }: Asked,
+): Promise<Verified> {
+  const total = { recomputed: 0, withoutFacts: 0, waiting: 0, chained: 0, differences: 0 };
+  for await (const { counts, found, differences } of inOrder(listShares(db, { campaignId, of }), by)) {
+    for (const difference of found) report(difference);
+    total.recomputed += counts.recomputed;
+    total.withoutFacts += counts.withoutFacts;
+    total.waiting += counts.waiting;
+    total.chained += counts.chained;
+    total.differences += differences;
+  }
+  return total;
+}
+
+async function* inOrder(shares: AsyncIterable<Share>, { verify, atOnce }: NonNullable<Asked['by']>) {
+  const begun: Promise<Told>[] = [];
+  for await (const share of shares) {
+    const told = verify(share);
+    // Who waits for an earlier one learns of it later.
+    told.catch(() => {});
+    begun.push(told);
+    if (begun.length < atOnce) continue;
+    const first = begun.shift();
+    if (first) yield await first;
+  }
+  for (const told of begun) yield await told;
 }
