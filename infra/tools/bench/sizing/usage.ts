@@ -18,6 +18,9 @@ export function usageOf(pid: number): Usage {
   };
 }
 
+/** Of this process and of those that it started and that have ended. */
+export const ownCpuMs = (): number => readTimes(process.pid, 'own') + readTimes(process.pid, 'ended');
+
 /** What they hold of the memory; what several of them share counts once. */
 export function memoryOf(pid: number): number {
   const [only, ...below] = processesBelow(pid);
