@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@sillage/proto/values/durations';
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { OrderPattern } from '../domain/plausibility.ts';
 import type { AttributionSchema } from './schema.ts';
 
@@ -26,8 +26,8 @@ interface KnownBefore extends Before, KnownOrder {}
 const READ_EACH = 10;
 
 /**
- * The patterns of reports that lie close together, from what was there before the last one of them, newest first: they
- * have most of it in common. What is further apart is left out.
+ * The patterns of reports that lie close together, from what was there between them and right before the first one of
+ * them, newest first: they have most of it in common. What is further apart is left out.
  */
 export async function patternsInBulk(
   trx: Transaction<AttributionSchema>,
@@ -35,32 +35,21 @@ export async function patternsInBulk(
   reports: readonly Reported[],
   liveSince: Date | null,
 ): Promise<ReadonlyMap<string, OrderPattern>> {
-  const newest = reports.reduce((last, report) => (isBefore(last, report) ? report : last));
-  const limit = READ_EACH * reports.length + COUNTED;
-  const before = sql`(${new Date(newest.at)}::timestamptz, ${newest.id}::uuid)`;
-  const ms = (time: string) => sql`(extract(epoch from ${sql.ref(time)}) * 1000)::int8`;
-  const known = await sql<KnownBefore>`
-    (select c.id, ${ms('c.occurredAt')} as at, ${ms('c.occurredAt')} as placed_at, c.amount_minor, c.currency
-     from conversions c
-     where c.campaign_id = ${campaignId} and c.reported_verified and not c.is_test and (c.occurred_at, c.id) < ${before}
-     order by c.occurred_at desc, c.id desc limit ${limit})
-    union all
-    (select v.id, ${ms('v.occurredAt')}, ${ms('c.occurredAt')}, c.amount_minor, c.currency
-     from reviews v join conversions c on c.id = v.conversion_id and c.campaign_id = v.campaign_id
-     where v.campaign_id = ${campaignId} and v.decision = 'approved' and (v.occurred_at, v.id) < ${before}
-       and not c.reported_verified and not c.is_test
-     order by v.occurred_at desc, v.id desc limit ${limit})
-    order by at desc, id desc limit ${limit}`.execute(trx);
-  const pages = await sql<Before>`
-    select c.id, ${ms('c.occurredAt')} as at, ${ms('c.occurredAt')} as placed_at from conversions c
-    where c.campaign_id = ${campaignId} and not c.reported_verified and not c.is_test and (c.occurred_at, c.id) < ${before}
-    order by c.occurred_at desc, c.id desc limit ${limit}`.execute(trx);
+  const span = {
+    oldest: reports.reduce((first, report) => (isBefore(report, first) ? report : first)),
+    newest: reports.reduce((last, report) => (isBefore(last, report) ? report : last)),
+    most: READ_EACH * reports.length + COUNTED,
+  };
+  const known = await readNewest<KnownBefore>(trx, span, KNOWN, (within, limit) =>
+    selectKnown(campaignId, within, limit),
+  );
+  const pages = await readNewest<Before>(trx, span, COUNTED, (within, limit) => selectPages(campaignId, within, limit));
   // One object of each, however many reports it is known to.
   const knownOrders = known.rows.map(({ id, at, placedAt, amountMinor, currency }) => {
     return { id, at, placedAt, order: { amountMinor, currency, at } };
   });
-  const orders = new NewestFirst(knownOrders, known.rows.length < limit, liveSince);
-  const inHour = new NewestFirst(pages.rows, pages.rows.length < limit, liveSince);
+  const orders = new NewestFirst(knownOrders, known.isWhole, liveSince);
+  const inHour = new NewestFirst(pages.rows, pages.isWhole, liveSince);
   const patterns = new Map<string, OrderPattern>();
   for (const report of reports) {
     const own = orders.before(report, KNOWN, Number.NEGATIVE_INFINITY);
@@ -69,6 +58,56 @@ export async function patternsInBulk(
       patterns.set(report.id, { known: own.map(({ order }) => order), pageReportsInHour: others.length });
   }
   return patterns;
+}
+
+/** Of conversions `c`, or reviews `v` of them. */
+type Within = (event: 'c' | 'v') => RawBuilder<unknown>;
+
+const ms = (time: string) => sql`(extract(epoch from ${sql.ref(time)}) * 1000)::int8`;
+
+const selectKnown = (campaignId: string, within: Within, limit: number) => sql`(
+  (select c.id, ${ms('c.occurredAt')} as at, ${ms('c.occurredAt')} as placed_at, c.amount_minor, c.currency
+   from conversions c
+   where c.campaign_id = ${campaignId} and c.reported_verified and not c.is_test and ${within('c')}
+   order by c.occurred_at desc, c.id desc limit ${limit})
+  union all
+  (select v.id, ${ms('v.occurredAt')}, ${ms('c.occurredAt')}, c.amount_minor, c.currency
+   from reviews v join conversions c on c.id = v.conversion_id and c.campaign_id = v.campaign_id
+   where v.campaign_id = ${campaignId} and v.decision = 'approved' and ${within('v')}
+     and not c.reported_verified and not c.is_test
+   order by v.occurred_at desc, v.id desc limit ${limit})
+  order by at desc, id desc limit ${limit})`;
+
+const selectPages = (campaignId: string, within: Within, limit: number) => sql`(
+  select c.id, ${ms('c.occurredAt')} as at, ${ms('c.occurredAt')} as placed_at from conversions c
+  where c.campaign_id = ${campaignId} and not c.reported_verified and not c.is_test and ${within('c')}
+  order by c.occurred_at desc, c.id desc limit ${limit})`;
+
+interface Span {
+  readonly oldest: Reported;
+  readonly newest: Reported;
+  /** Rows that are read between the two. */
+  readonly most: number;
+}
+
+/** What was there before the newest report, newest first: between the two, and as many as one of them can need before. */
+async function readNewest<Row extends Before>(
+  trx: Transaction<AttributionSchema>,
+  { oldest, newest, most }: Span,
+  before: number,
+  select: (within: Within, limit: number) => RawBuilder<unknown>,
+): Promise<{ readonly rows: readonly Row[]; readonly isWhole: boolean }> {
+  const moment = (event: string) => sql`(${sql.ref(`${event}.occurredAt`)}, ${sql.ref(`${event}.id`)})`;
+  const first = sql`(${new Date(oldest.at)}::timestamptz, ${oldest.id}::uuid)`;
+  const last = sql`(${new Date(newest.at)}::timestamptz, ${newest.id}::uuid)`;
+  const { rows } = await sql<Row>`
+    ${select((event) => sql`${moment(event)} < ${last} and ${moment(event)} >= ${first}`, most)}
+    union all ${select((event) => sql`${moment(event)} < ${first}`, before)}
+    order by at desc, id desc`.execute(trx);
+  const between = rows.filter((row) => !isBefore(row, oldest));
+  // Where some between the two were not read, what is before them follows on nothing.
+  if (between.length === most) return { rows: between, isWhole: false };
+  return { rows, isWhole: rows.length - between.length < before };
 }
 
 const isBefore = (one: Reported, other: Reported): boolean =>
