@@ -145,7 +145,8 @@ async function refuseLater(
 
 /**
  * Marks rows that are ready, up to a line, whose address, coupon code or alias the campaign's affiliates have by now, and
- * answers with their lines.
+ * answers with their lines. `offset` keeps one look-up by the whole key for each, where the planner would rather compare
+ * each row with all of the campaign.
  */
 export async function markTaken(
   trx: Trx,
@@ -159,18 +160,20 @@ export async function markTaken(
       update import_rows r set outcome = 'exists'
       where ${ready} and exists (
         select from affiliates a
-        where a.campaign_id = ${campaignId} and lower(a.email) = r.email and not a.is_removed
+        where a.campaign_id = ${campaignId} and lower(a.email) = r.email and not a.is_removed offset 0
       ) returning r.line`,
     sql<{ line: number }>`
       update import_rows r set outcome = 'invalid', problem = 'coupon_taken'
       where ${ready} and r.coupon_codes <> '{}' and exists (
-        select from coupon_codes c where c.campaign_id = ${campaignId} and c.code = any (r.coupon_codes)
+        select from unnest(r.coupon_codes) as k (code)
+        cross join lateral (
+          select from coupon_codes c where c.campaign_id = ${campaignId} and c.code = k.code offset 0) as taken
       ) returning r.line`,
     sql<{ line: number }>`
       update import_rows r set outcome = 'invalid', problem = 'alias_taken'
       where ${ready} and r.alias is not null and exists (
         select from short_links l join affiliates a on a.id = l.affiliate_id
-        where l.code = ${campaignId}::text || '.' || r.alias and not a.is_removed
+        where l.code = ${campaignId}::text || '.' || r.alias and not a.is_removed offset 0
       ) returning r.line`,
   ];
   const lines = new Set<number>();
@@ -178,7 +181,10 @@ export async function markTaken(
   return lines;
 }
 
-/** Of few rows at once. Without a join: the planner would compare each row of the import with each of these. */
+/**
+ * Of rows of one part of the file. Without a join, and within their lines: the planner would compare each row of the
+ * import with each of these.
+ */
 export async function saveOutcomes(
   trx: Trx,
   importId: string,
@@ -189,5 +195,6 @@ export async function saveOutcomes(
     update import_rows set
       outcome = (${rows.map(({ outcome }) => outcome)}::text[])[array_position(${lines}, line)],
       affiliate_id = (${rows.map(({ affiliateId }) => affiliateId)}::uuid[])[array_position(${lines}, line)]
-    where import_id = ${importId} and line = any (${lines})`.execute(trx);
+    where import_id = ${importId} and line = any (${lines})
+      and line between ${rows[0]?.line ?? 0} and ${rows.at(-1)?.line ?? 0}`.execute(trx);
 }
