@@ -1,5 +1,5 @@
 import { columnOf } from '@sillage/runtime/postgres';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { CLICK_COLUMNS } from '../db/click-columns.ts';
 import { COUNTS, MONEY } from '../db/figure-columns.ts';
 import type { AttributionSchema } from '../db/schema.ts';
@@ -75,22 +75,34 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
   ],
 ];
 
+/** The one with most rows, which only folds write. */
+const LARGEST = 'clicks';
 const SHOWN = 20;
 
 /**
- * The rows in which the live projection and the replay differ, at most 20 a table and side. The caller has stopped the
- * folds.
+ * The rows in which the live projection and the replay differ, at most 20 a table and side. `trx` has stopped the folds and
+ * may have decided orders anew; what only folds write is read beside it, by another connection of `db`.
  */
-export async function compareProjections(db: Kysely<AttributionSchema>): Promise<readonly Difference[]> {
-  const differences: Difference[] = [];
-  for (const [table, select] of COMPARED) {
-    const of = (schema: string) => sql.raw(select.replaceAll('SCHEMA', schema));
-    const { rows } = await sql<{ only: Difference['only']; row: string }>`
-      with live as materialized (${of(SCHEMA)}), replay as materialized (${of(SHADOW)})
-      (select 'live' as only, row_to_json(d)::text as row from (table live except table replay) d limit ${SHOWN})
-      union all
-      (select 'replay', row_to_json(d)::text from (table replay except table live) d limit ${SHOWN})`.execute(db);
-    differences.push(...rows.map(({ only, row }) => ({ table, only, row })));
-  }
-  return differences;
+export async function compareProjections(
+  trx: Transaction<AttributionSchema>,
+  db: Kysely<AttributionSchema>,
+): Promise<readonly Difference[]> {
+  const found = await Promise.all(
+    COMPARED.map(([table, select]) => compareTable(table === LARGEST ? db : trx, table, select)),
+  );
+  return found.flat();
+}
+
+async function compareTable(
+  db: Kysely<AttributionSchema>,
+  table: string,
+  select: string,
+): Promise<readonly Difference[]> {
+  const of = (schema: string) => sql.raw(select.replaceAll('SCHEMA', schema));
+  const { rows } = await sql<Omit<Difference, 'table'>>`
+    with live as materialized (${of(SCHEMA)}), replay as materialized (${of(SHADOW)})
+    (select 'live' as only, row_to_json(d)::text as row from (table live except table replay) d limit ${SHOWN})
+    union all
+    (select 'replay', row_to_json(d)::text from (table replay except table live) d limit ${SHOWN})`.execute(db);
+  return rows.map((difference) => ({ table, ...difference }));
 }

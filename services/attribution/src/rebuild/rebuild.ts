@@ -132,7 +132,7 @@ async function run(options: Run): Promise<RebuildResult> {
       () => now,
       () => {},
     );
-    const differences = await compareProjections(trx);
+    const differences = await compareProjections(trx, live.db);
     if (verifyOnly) return { differences, now };
     events += await replayInto(shadow, bus, now);
     await swapProjection(trx, live, now);
