@@ -56,6 +56,8 @@ export const TrackSale = z
     clickId: text(64).optional(),
     affiliateId: text(64).optional(),
     ...Buyer,
+    /** Of the customer; only a keyed digest is kept, by which an affiliate's own order is known. */
+    customerEmail: text(254).min(1).optional(),
     occurredAt: z.iso.datetime({ offset: true }).optional(),
     isTest: z.boolean().optional(),
   })

@@ -5,6 +5,8 @@
 export const FRAUD_RULES = [
   /** The same visitor or customer has ordered by this affiliate as often in the month before. */
   'repeat_buyer',
+  /** The customer has the affiliate's own e-mail address, for so many orders in a month, this one among them. */
+  'own_address',
   /** So many orders by this affiliate in the hour before. */
   'velocity',
   /** So many seconds at most between the click and the order. */
@@ -30,6 +32,7 @@ export const LATER_FRAUD_RULES: readonly FraudRuleName[] = ['refund_rate'];
 /** What a threshold can be. */
 export const FRAUD_THRESHOLDS: Readonly<Record<FraudRuleName, { readonly min: number; readonly max: number }>> = {
   repeat_buyer: { min: 1, max: 50 },
+  own_address: { min: 1, max: 50 },
   velocity: { min: 5, max: 200 },
   fast_order: { min: 1, max: 300 },
   late_claim: { min: 1, max: 600 },
@@ -86,6 +89,7 @@ export const DEFAULT_FRAUD_RULES: FraudRules = {
   reviewDays: 14,
   rules: [
     first('repeat_buyer', 3, 40),
+    first('own_address', 1, 80),
     first('velocity', 30, 20),
     first('fast_order', 10, 40),
     first('late_claim', 60, 40),

@@ -82,6 +82,7 @@ function candidateOf({ before, after }: Changed, campaigns: Known['campaigns']):
       byClick: basis === 'click',
       sessionId: after.sessionId,
       customerId: after.customerId,
+      customerAddress: after.customerAddress,
       orderId: after.orderId,
       amountMinor: after.amountMinor,
       currency: after.currency,

@@ -1,4 +1,5 @@
 import type { Database } from '@sillage/runtime/postgres';
+import type { AddressDigest } from '@sillage/runtime/service';
 import type { VisitRows } from './config.ts';
 import type { FoldLocks } from './db/fold-locks.ts';
 import type { AttributionSchema } from './db/schema.ts';
@@ -13,6 +14,7 @@ export interface Projection {
   readonly visitRows: VisitRows;
   /** What becomes an affiliate's is assessed; a shadow reads the assessments of then. */
   readonly assesses?: boolean;
+  readonly addressDigest: AddressDigest;
   /** For a shadow: clicks before this time will go, and each visit that began among them has its row. */
   readonly rowsBefore?: number;
   /** For a shadow: the clicks that came too late for the live projection, which only counted them. */

@@ -1,7 +1,14 @@
 import { parseArgs } from 'node:util';
 import { openBus } from '@sillage/runtime/bus';
 import { openHotStore } from '@sillage/runtime/hot';
-import { CommonConfig, createLogger, databaseUrl, LogConfig, operatorConfig } from '@sillage/runtime/service';
+import {
+  CommonConfig,
+  createAddressDigest,
+  createLogger,
+  databaseUrl,
+  LogConfig,
+  operatorConfig,
+} from '@sillage/runtime/service';
 import { z } from 'zod';
 import { assessOrders, visitRows } from './config.ts';
 import { rebuild } from './rebuild/rebuild.ts';
@@ -15,7 +22,7 @@ import { writeSnapshot } from './rebuild/snapshot.ts';
  * figures agree (or were rebuilt), 1 the verification found differences, 2 called without what it needs.
  */
 const Config = LogConfig.extend({
-  ...CommonConfig.pick({ REDIS_URL: true, REDIS_CA_FILE: true }).shape,
+  ...CommonConfig.pick({ REDIS_URL: true, REDIS_CA_FILE: true, INTERNAL_SECRET: true }).shape,
   DATABASE_URL: databaseUrl('attribution'),
   VISIT_ROWS: visitRows,
   ASSESS_ORDERS: assessOrders,
@@ -46,6 +53,7 @@ async function rebuildOrVerify(): Promise<void> {
     clock: () => Date.now() + config.CLOCK_OFFSET_MS,
     snapshot: values['from-snapshot'],
     visitRows: config.VISIT_ROWS,
+    addressDigest: createAddressDigest(config.INTERNAL_SECRET),
     assesses: config.ASSESS_ORDERS === 'on',
   });
   for (const { only, table, row } of differences)

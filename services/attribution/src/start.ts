@@ -4,7 +4,7 @@ import { createAccessTickets, createAuthenticator, createKeptAnswers } from '@si
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { answers } from '@sillage/runtime/postgres';
 import { keepPositions } from '@sillage/runtime/recovery';
-import { createSeconds, type Lifecycle, type Metrics, repeat } from '@sillage/runtime/service';
+import { createAddressDigest, createSeconds, type Lifecycle, type Metrics, repeat } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { buildApp } from './app.ts';
 import { GROUP } from './await-folds.ts';
@@ -63,6 +63,7 @@ export async function startAttribution(
     publishes: true,
     assesses: config.ASSESS_ORDERS === 'on',
     visitRows: config.VISIT_ROWS,
+    addressDigest: createAddressDigest(config.INTERNAL_SECRET),
   };
   const live = life.use(createLivePublisher(hot, { log, observe: clickToDashboard(metrics) }), (live) => live.close());
 

@@ -1,5 +1,5 @@
 import type { DoorRequest } from '@sillage/runtime/http';
-import type { Clock } from '@sillage/runtime/service';
+import type { AddressDigest, Clock } from '@sillage/runtime/service';
 import type { ClickTokens } from './click-token.ts';
 import type { CollectorConfig } from './config.ts';
 import type { Links } from './facts/links.ts';
@@ -21,6 +21,7 @@ export interface CollectorDeps {
   readonly takeClick: TakeClick;
   readonly tokens: ClickTokens;
   readonly reportKeys: ReportKeys;
+  readonly addressDigest: AddressDigest;
   /** Reports, sooner or later, that a secret key is in use. */
   readonly noteKeyUse: (keyHash: string) => void;
   readonly clock: Clock;

@@ -55,7 +55,11 @@ export function createReports(deps: CollectorDeps, source: ConversionSource = Co
       const currency = sale.currency ?? campaign.currency;
       const reportedAtMs = timeOf(sale.occurredAt);
       const amountMinor = amountOf(sale, currency);
-      const identity = await identityOf({ campaignId, kind: 'sale', key }, sale, reportedAtMs);
+      const { customerEmail, ...named } = sale;
+      const customerAddress = customerEmail === undefined ? '' : deps.addressDigest(campaignId, customerEmail);
+      // What a key was used for is kept as well, and not the address.
+      const content = customerAddress === '' ? named : { ...named, customerAddress };
+      const identity = await identityOf({ campaignId, kind: 'sale', key }, content, reportedAtMs);
       const { id, event } = makeConversion({
         campaignId,
         occurredAtMs: identity?.occurredAtMs ?? reportedAtMs,
@@ -68,6 +72,7 @@ export function createReports(deps: CollectorDeps, source: ConversionSource = Co
             affiliateId: token?.affiliateId ?? uuidOr(sale.affiliateId),
             sessionId: token?.sessionId ?? '',
             customerId: sale.customerId === undefined ? '' : customerOfShop(campaignId, sale.customerId),
+            customerAddress,
             couponCodes: [...new Set(sale.couponCodes)],
             amountMinor: BigInt(amountMinor),
             currency,

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { topics } from '@sillage/proto/topics';
 import { createClientAddress, type FrontDoor } from '@sillage/runtime/http';
-import { cacheFigures, type Lifecycle, repeat } from '@sillage/runtime/service';
+import { cacheFigures, createAddressDigest, type Lifecycle, repeat } from '@sillage/runtime/service';
 import { type StartOptions, serve } from '@sillage/runtime/start';
 import { buildApp } from './app.ts';
 import { createClickIds } from './click-ids.ts';
@@ -107,6 +107,7 @@ export async function startCollector(
       internalSecret: config.INTERNAL_SECRET,
       log,
     }),
+    addressDigest: createAddressDigest(config.INTERNAL_SECRET),
     noteKeyUse: createKeyUse({
       campaignsUrl: config.CAMPAIGNS_URL,
       internalSecret: config.INTERNAL_SECRET,

@@ -4,6 +4,7 @@ import { AttributionModel, type CampaignEvent, CampaignEventSchema } from '@sill
 import { type ClickRecorded, ClickRecordedSchema } from '@sillage/proto/events/clicks';
 import { type ConversionEvent, ConversionEventSchema, ConversionSource } from '@sillage/proto/events/conversions';
 import { DAY_MS } from '@sillage/proto/values/durations';
+import { createAddressDigest } from '@sillage/runtime/service';
 import { createRandom } from '../../../solo/demo/random.ts';
 import type { Labelled } from './corpus.ts';
 import type { Kind } from './kinds.ts';
@@ -19,6 +20,9 @@ export interface LabelledEvents {
   readonly labels: ReadonlyMap<string, Kind>;
 }
 
+export const addressDigest = createAddressDigest('of the corpus');
+const addressOf = (affiliateId: string) => `${affiliateId}@affiliates.example`;
+
 /** Two campaigns of one merchant that give an order to the last click, with all that happened in them. */
 export function eventsOf(people: readonly Labelled[], affiliateIds: readonly string[], seed: number): LabelledEvents {
   const random = createRandom(seed);
@@ -26,7 +30,11 @@ export function eventsOf(people: readonly Labelled[], affiliateIds: readonly str
   const labels = new Map<string, Kind>();
   const clicks: ClickRecorded[] = [];
   const orders: ConversionEvent[] = [];
-  const report = (at: number, from: { sessionId: string; affiliateId?: string }, order = newOrder()) => {
+  const report = (
+    at: number,
+    from: { sessionId: string; affiliateId?: string; customerAddress?: string },
+    order = newOrder(),
+  ) => {
     const { campaign = campaignId, ...placed } = order;
     const id = random.uuid(at);
     orders.push(
@@ -70,7 +78,8 @@ export function eventsOf(people: readonly Labelled[], affiliateIds: readonly str
         const order = newOrder();
         if (kind.reportsTwice)
           report(at + after - 60_000, { sessionId: '', affiliateId }, { ...order, campaign: besideId });
-        labels.set(report(at + after, { sessionId }, order), kind);
+        const customerAddress = kind.usesOwnAddress ? addressDigest(campaignId, addressOf(affiliateId)) : '';
+        labels.set(report(at + after, { sessionId, customerAddress }, order), kind);
       }
     }
     for (const { affiliateId, at } of codeOrders) labels.set(report(at, { sessionId: '', affiliateId }), kind);
@@ -89,7 +98,13 @@ export function eventsOf(people: readonly Labelled[], affiliateIds: readonly str
     ...affiliateIds.map((affiliateId) =>
       campaignEvent(id, {
         case: 'affiliate',
-        value: { affiliateId, name: 'Ada', isActive: true, rates: [{ fromMs: 0n, rateBps: 1000 }] },
+        value: {
+          affiliateId,
+          name: 'Ada',
+          email: addressOf(affiliateId),
+          isActive: true,
+          rates: [{ fromMs: 0n, rateBps: 1000 }],
+        },
       }),
     ),
   ]);

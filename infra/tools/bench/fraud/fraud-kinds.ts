@@ -33,6 +33,21 @@ export const FRAUD_KINDS: readonly Kind[] = [
     ],
   },
   {
+    name: 'buys for themself',
+    about: 'by their own link, from another device each time, with their own address',
+    isFraud: true,
+    rules: ['own_address'],
+    usesOwnAddress: true,
+    visits: ({ affiliateId, from, random }) =>
+      times(6, (n) => ({
+        affiliateId,
+        sessionId: `${affiliateId} ${n}`,
+        at: from + n * DAY_MS,
+        referrerHost: '',
+        ordersAfter: [lookingAround(random)],
+      })),
+  },
+  {
     name: 'invented orders',
     about: 'thirty browsers that all buy within hours',
     isFraud: true,

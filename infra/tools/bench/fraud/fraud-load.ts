@@ -11,7 +11,7 @@ import { migrations } from '../../../../services/attribution/src/db/migrations/i
 import { type AttributionSchema, SCHEMA } from '../../../../services/attribution/src/db/schema.ts';
 import { median } from '../../testbed/load.ts';
 import { KINDS, makeCorpus } from './corpus.ts';
-import { eventsOf, type LabelledEvents } from './corpus-events.ts';
+import { addressDigest, eventsOf, type LabelledEvents } from './corpus-events.ts';
 import { ORDINARY_KINDS } from './honest-kinds.ts';
 import type { Kind } from './kinds.ts';
 
@@ -37,7 +37,8 @@ async function openFold(databaseUrl: string, assesses: boolean) {
     maxConnections: 2,
   });
   await migrate(db, SCHEMA, migrations);
-  const projection = { db, locks: new FoldLocks(SCHEMA), publishes: true, assesses, visitRows: 'needed' } as const;
+  const locks = new FoldLocks(SCHEMA);
+  const projection = { db, locks, publishes: true, assesses, visitRows: 'needed', addressDigest } as const;
   const clock = () => NOW;
   return {
     db,

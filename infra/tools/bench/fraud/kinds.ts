@@ -27,6 +27,8 @@ export interface Kind {
   readonly rules: readonly FraudRuleName[];
   /** In the campaign beside, whose affiliates report these orders, too. */
   readonly reportsTwice?: boolean;
+  /** Their customers have the affiliate's own address. */
+  readonly usesOwnAddress?: boolean;
   readonly visits: (person: Person) => readonly Visit[];
   readonly codeOrders?: (person: Person) => readonly CodeOrder[];
 }

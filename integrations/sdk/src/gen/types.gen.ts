@@ -123,7 +123,7 @@ export type ReplaceFraudRules = {
     reviewScore: number;
     reviewDays: number;
     rules: Array<{
-        rule: 'repeat_buyer' | 'velocity' | 'fast_order' | 'late_claim' | 'conversion_rate' | 'search_ads' | 'datacenter' | 'duplicate_order' | 'refund_rate';
+        rule: 'repeat_buyer' | 'own_address' | 'velocity' | 'fast_order' | 'late_claim' | 'conversion_rate' | 'search_ads' | 'datacenter' | 'duplicate_order' | 'refund_rate';
         threshold: number;
         score: number;
     }>;
@@ -602,6 +602,7 @@ export type TrackSale = {
     affiliateId?: string;
     couponCodes?: Array<string>;
     customerId?: string;
+    customerEmail?: string;
     occurredAt?: string;
     isTest?: boolean;
 };
@@ -1032,7 +1033,7 @@ export type CampaignFraudRules = {
     reviewScore: number;
     reviewDays: number;
     rules: Array<{
-        rule: 'repeat_buyer' | 'velocity' | 'fast_order' | 'late_claim' | 'conversion_rate' | 'search_ads' | 'datacenter' | 'duplicate_order' | 'refund_rate';
+        rule: 'repeat_buyer' | 'own_address' | 'velocity' | 'fast_order' | 'late_claim' | 'conversion_rate' | 'search_ads' | 'datacenter' | 'duplicate_order' | 'refund_rate';
         threshold: number;
         score: number;
         version: number;

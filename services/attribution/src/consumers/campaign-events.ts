@@ -25,7 +25,7 @@ export function campaignEventsConsumer(
         await holdPartitions(trx, topics.campaignEvents, [batch]);
         await projection.locks.ownCampaigns(trx, new Set(events.map((event) => event.campaignId)));
         const ofCampaigns = await upsertCampaigns(trx, events);
-        const ofAffiliates = await upsertAffiliates(trx, events);
+        const ofAffiliates = await upsertAffiliates(trx, events, projection.addressDigest);
         const totals = await beginLiveFigures(trx, ofCampaigns.wentLive);
         return { redecisions: ofCampaigns.marked || ofAffiliates, totals };
       }),

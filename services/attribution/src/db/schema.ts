@@ -58,6 +58,8 @@ export interface AffiliatesTable {
   name: string;
   rates: Json<readonly RatePeriod[]>;
   isRemoved: ColumnType<boolean, boolean | undefined, boolean>;
+  /** Of their e-mail address, keyed; empty where none is known. */
+  addressDigest: ColumnType<string, string | undefined, string>;
 }
 
 /** What an affiliate has brought over all time, as the days that are summed up say. */
@@ -167,6 +169,8 @@ export interface ConversionsTable {
   clickedAt: Time | null;
   /** Empty where the reporter named none. */
   customerId: ColumnType<string, string | undefined, string>;
+  /** A keyed digest; empty where the reporter gave none. */
+  customerAddress: ColumnType<string, string | undefined, string>;
   couponCodes: ColumnType<string[], string[] | undefined, string[]>;
   amountMinor: number;
   currency: string;

@@ -7,7 +7,7 @@ import {
 import { decodeModel } from '@sillage/proto/values/attribution-models';
 import { DEFAULT_ATTRIBUTION_MODEL } from '@sillage/proto/values/campaigns';
 import { type FraudPeriod, isFraudRule } from '@sillage/proto/values/fraud';
-import { AppError } from '@sillage/runtime/service';
+import { type AddressDigest, AppError } from '@sillage/runtime/service';
 import { sql, type Transaction } from 'kysely';
 import { liveFrom } from '../domain/book.ts';
 import { changedSince } from '../domain/periods.ts';
@@ -114,11 +114,12 @@ function otherModel(encoded: AttributionModel) {
 export async function upsertAffiliates(
   trx: Transaction<AttributionSchema>,
   events: readonly CampaignEvent[],
+  addressDigest: AddressDigest,
 ): Promise<boolean> {
   let marked = false;
   for (const { campaignId, version, event } of newestOf(events, 'affiliate', affiliateKey)) {
     if (event.case !== 'affiliate') continue;
-    const { affiliateId, name, rates: periods, couponCodes, isRemoved } = event.value;
+    const { affiliateId, name, email, rates: periods, couponCodes, isRemoved } = event.value;
     const rates = periods.map(({ fromMs, rateBps, holdDays }) => ({
       fromMs: Number(fromMs),
       rateBps,
@@ -139,6 +140,7 @@ export async function upsertAffiliates(
       name,
       rates: JSON.stringify(rates),
       isRemoved,
+      addressDigest: addressDigest(campaignId, email),
     };
     await trx
       .insertInto('affiliates')

@@ -1,7 +1,7 @@
 import { AttributionModel } from '@sillage/proto/events/campaign_events';
 import { topics } from '@sillage/proto/topics';
 import { createPositions } from '@sillage/runtime/recovery';
-import { systemClock } from '@sillage/runtime/service';
+import { createAddressDigest, systemClock } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { lineOf } from '../receipts/differences.ts';
@@ -20,6 +20,7 @@ import {
   T0,
   uuid,
 } from '../testing/events.ts';
+import { INTERNAL_SECRET } from '../testing/fixture.ts';
 import { limitedOrders, limitedStates } from '../testing/limited-orders.ts';
 import { type RunningService, startService } from '../testing/running-service.ts';
 import { shuffledThreefold } from '../testing/shuffled-threefold.ts';
@@ -77,7 +78,9 @@ async function folded(): Promise<void> {
 
 const options = () => {
   const { databaseUrl, bus, hot } = service;
-  return { databaseUrl, bus, hot, say: () => {}, clock: systemClock, visitRows: 'needed', assesses: true } as const;
+  const addressDigest = createAddressDigest(INTERNAL_SECRET);
+  const ofService = { databaseUrl, bus, hot, clock: systemClock, addressDigest };
+  return { ...ofService, say: () => {}, visitRows: 'needed', assesses: true } as const;
 };
 const clickRows = async () =>
   (await sql<{ count: number }>`select count(*)::int as count from clicks`.execute(service.db)).rows[0]?.count;

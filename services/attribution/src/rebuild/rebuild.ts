@@ -1,7 +1,7 @@
 import type { EventBus } from '@sillage/runtime/bus';
 import type { HotStore } from '@sillage/runtime/hot';
 import { inTransaction, inTransactionOnce, openDatabase } from '@sillage/runtime/postgres';
-import type { Clock } from '@sillage/runtime/service';
+import type { AddressDigest, Clock } from '@sillage/runtime/service';
 import { type Kysely, sql } from 'kysely';
 import type { VisitRows } from '../config.ts';
 import { alone } from '../db/alone.ts';
@@ -39,6 +39,7 @@ export interface RebuildOptions {
   readonly concurrency?: number;
   /** Of the new projection. */
   readonly visitRows: VisitRows;
+  readonly addressDigest: AddressDigest;
   /** What becomes an affiliate's in the live projection meanwhile is assessed, as the service does. */
   readonly assesses: boolean;
 }
@@ -71,6 +72,7 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
     snapshot,
     concurrency = CONCURRENCY,
     visitRows,
+    addressDigest,
     assesses,
   } = options;
   const db = openDatabase<AttributionSchema>(databaseUrl, {
@@ -79,10 +81,11 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
     maxConnections: 3,
     statementTimeoutMs: 0,
   });
-  const live: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true, assesses, visitRows };
+  const locks = new FoldLocks(SCHEMA);
+  const live: Projection = { db, locks, publishes: true, assesses, visitRows, addressDigest };
   try {
     const result = await alone(db, 'sillage rebuild', async () => {
-      const opened = await openShadow(databaseUrl, { snapshot, concurrency, visitRows });
+      const opened = await openShadow(databaseUrl, { snapshot, concurrency, visitRows, addressDigest });
       const cameTooLate = new Set<string>();
       const rowsBefore = await readKeptFrom(db);
       await keepToldVisits(opened.db, new Date(rowsBefore));

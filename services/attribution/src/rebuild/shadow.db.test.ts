@@ -9,7 +9,12 @@ import { closeShadow, createReadIndexes, dropReadIndexes, openShadow } from './s
 
 test('a shadow gets back the indexes that it lacked while the log was replayed, in months that came meanwhile too', async () => {
   const database = await createTestDatabase<AttributionSchema>({ schema: SCHEMA, migrations });
-  const shadow = await openShadow(database.url, { snapshot: undefined, concurrency: 1, visitRows: 'needed' });
+  const shadow = await openShadow(database.url, {
+    snapshot: undefined,
+    concurrency: 1,
+    visitRows: 'needed',
+    addressDigest: () => '',
+  });
   const indexes = async () => {
     const { rows } = await sql<{ definition: string }>`
       select replace(indexdef, schemaname || '.', '') as definition from pg_indexes

@@ -1,4 +1,5 @@
 import { inTransaction, migrate, openDatabase } from '@sillage/runtime/postgres';
+import type { AddressDigest } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import type { VisitRows } from '../config.ts';
 import { FoldLocks } from '../db/fold-locks.ts';
@@ -15,12 +16,13 @@ interface ShadowOptions {
   /** Partitions that are folded side by side. */
   readonly concurrency: number;
   readonly visitRows: VisitRows;
+  readonly addressDigest: AddressDigest;
 }
 
 /** A projection beside the live one, in the same database, so that the two can be compared and swapped by SQL. */
 export async function openShadow(
   url: string,
-  { snapshot, concurrency, visitRows }: ShadowOptions,
+  { snapshot, concurrency, visitRows, addressDigest }: ShadowOptions,
 ): Promise<Projection> {
   const options = {
     schema: SHADOW,
@@ -34,7 +36,7 @@ export async function openShadow(
   await sql`drop schema if exists ${sql.id(SHADOW)} cascade`.execute(db);
   if (snapshot === undefined) await migrate(db, SHADOW, migrations);
   else await loadSnapshot(db, SHADOW, snapshot);
-  return { db, locks: new FoldLocks(SHADOW), publishes: false, visitRows };
+  return { db, locks: new FoldLocks(SHADOW), publishes: false, visitRows, addressDigest };
 }
 
 /**

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { topics } from '@sillage/proto/topics';
 import { DAY_MS } from '@sillage/proto/values/durations';
-import { createLogger, systemClock } from '@sillage/runtime/service';
+import { createAddressDigest, createLogger, systemClock } from '@sillage/runtime/service';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { purgeOldClicks } from '../jobs/purge-clicks.ts';
 import { affiliate, campaign, click, refund, sale, sessionOf, T0, uuid } from '../testing/events.ts';
+import { INTERNAL_SECRET } from '../testing/fixture.ts';
 import { type RunningService, startService } from '../testing/running-service.ts';
 import { rebuild } from './rebuild.ts';
 import { writeSnapshot } from './snapshot.ts';
@@ -37,7 +38,9 @@ async function folded(): Promise<void> {
 
 const ofService = () => {
   const { databaseUrl, bus, hot } = service;
-  return { databaseUrl, bus, hot, say: () => {}, clock: systemClock, visitRows: 'all' as const, assesses: false };
+  const addressDigest = createAddressDigest(INTERNAL_SECRET);
+  const known = { databaseUrl, bus, hot, clock: systemClock, addressDigest };
+  return { ...known, say: () => {}, visitRows: 'all' as const, assesses: false };
 };
 const verify = (snapshot?: string) => rebuild({ ...ofService(), verifyOnly: true, snapshot });
 

@@ -63,6 +63,7 @@ export function sale(
     currency?: string;
     screened?: boolean;
     customerId?: string;
+    customerAddress?: string;
     couponCodes?: string[];
     claimId?: string;
   } = {},

@@ -8,7 +8,7 @@ import { createMemoryHotStore } from '@sillage/runtime/hot';
 import { createAccessTickets, type KeptAnswers } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import { createTestDatabase, type PlanRule } from '@sillage/runtime/postgres/testing';
-import { createLogger } from '@sillage/runtime/service';
+import { createAddressDigest, createLogger } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
 import type { VisitRows } from '../config.ts';
@@ -122,7 +122,9 @@ export async function createFixture({
 }: FixtureOptions = {}) {
   const database = await createTestDatabase<AttributionSchema>({ schema: SCHEMA, migrations, plans: PLANS });
   const { db } = database;
-  const projection: Projection = { db, locks: new FoldLocks(SCHEMA), publishes: true, assesses, visitRows };
+  const addressDigest = createAddressDigest(INTERNAL_SECRET);
+  const locks = new FoldLocks(SCHEMA);
+  const projection: Projection = { db, locks, publishes: true, assesses, visitRows, addressDigest };
   const time = { now: T0 };
   const clock = () => time.now;
   const { authenticator, signIn } = await createTestSignIn();

@@ -53,6 +53,7 @@ beforeAll(async () => {
       takeClick: createClickBudget(0),
       tokens: createClickTokens('a secret of this installation'),
       reportKeys: createReportKeys({ hot: createMemoryHotStore(), attributionUrl: undefined, internalSecret: '', log }),
+      addressDigest: () => '',
       noteKeyUse: () => {},
       clock: Date.now,
       newClickId: createClickIds(),

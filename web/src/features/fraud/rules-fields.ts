@@ -15,6 +15,7 @@ const ruleOf = (rule: FraudRuleName) => {
 
 const Rules = z.object({
   repeat_buyer: ruleOf('repeat_buyer'),
+  own_address: ruleOf('own_address'),
   velocity: ruleOf('velocity'),
   fast_order: ruleOf('fast_order'),
   late_claim: ruleOf('late_claim'),

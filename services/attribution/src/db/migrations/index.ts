@@ -35,6 +35,7 @@ import { assessments } from './2027-02-13-assessments.ts';
 import { whatIfs } from './2027-02-27-what-ifs.ts';
 import { newestConversions } from './2027-03-01-newest-conversions.ts';
 import { datacenterClicks } from './2027-04-06-datacenter-clicks.ts';
+import { customerAddresses } from './2027-04-07-customer-addresses.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   whatIfs,
   newestConversions,
   datacenterClicks,
+  customerAddresses,
 ];

@@ -15,6 +15,8 @@ export interface OrderFacts {
   readonly wasBroughtBefore: boolean;
   /** Earlier orders of the same visitor or customer by the same affiliate. */
   readonly ordersOfBuyer: number;
+  /** Its customer has the affiliate's own address. */
+  readonly isOwn: boolean;
   /** Where its click came from a search engine: how many of the affiliate's clicks of the week before did. */
   readonly search: { readonly host: string; readonly clicks: number; readonly fromSearch: number } | null;
   /** Where its click came from a data centre: how many of the affiliate's newest clicks did, with this one. */
@@ -57,6 +59,8 @@ const seen = (values: Readonly<Record<string, number>>): Finding['seen'] =>
 
 const LOOKS: Readonly<Record<FraudRuleName, Look>> = {
   repeat_buyer: ({ ordersOfBuyer: orders }, threshold) => (orders >= threshold ? seen({ orders }) : undefined),
+  own_address: ({ isOwn, ordersOfBuyer: earlier }, threshold) =>
+    isOwn && earlier + 1 >= threshold ? seen({ orders: earlier + 1 }) : undefined,
   velocity: ({ ordersInHour: orders }, threshold) => (orders >= threshold ? seen({ orders }) : undefined),
   fast_order: ({ secondsToOrder: seconds }, threshold) =>
     seconds !== null && seconds <= threshold ? seen({ seconds }) : undefined,
@@ -85,6 +89,7 @@ const NOTHING_BUT_SUMS: OrderFacts = {
   secondsToOrder: null,
   wasBroughtBefore: false,
   ordersOfBuyer: 0,
+  isOwn: false,
   search: null,
   datacenter: null,
   hoursToTwin: null,
