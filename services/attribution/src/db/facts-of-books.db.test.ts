@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RATED_ORDERS } from '../domain/fraud/recent-sales.ts';
 import { affiliate, campaign, click, sessionOf, T0, uuid } from '../testing/events.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { findOrderFacts } from './order-facts.ts';
@@ -39,8 +40,13 @@ test.each([
     clickedAt: at - HOUR_MS,
     asks: { pace: true, buyer: false, earlierClick: false, source: true, network: true, twin: false },
   };
-  const later = { ...order, id: uuid('conversion', 2), at: LIVE + 27 * HOUR_MS };
-  const found = await findOrderFacts(fixture.db, [order, later]);
+  // Visitors are read where there are orders enough for a rate.
+  const later = Array.from({ length: RATED_ORDERS }, (_, n) => ({
+    ...order,
+    id: uuid('conversion', 2 + n),
+    at: LIVE + 27 * HOUR_MS,
+  }));
+  const found = await findOrderFacts(fixture.db, [order, ...later]);
   expect(found.sales?.map(({ visitors }) => visitors.reduce((sum, { visitors }) => sum + visitors, 0))).toEqual([
     clicks,
   ]);
