@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { isTransactionConflict } from './errors.ts';
 
 const ATTEMPTS = 6;
@@ -67,4 +67,9 @@ export function inSnapshot<Schema, Result>(
   work: (trx: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+}
+
+/** Lets a transaction wait as long as it takes for what is done beside it, such as in another one. */
+export async function mayIdle<Schema>(trx: Transaction<Schema>): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
 }

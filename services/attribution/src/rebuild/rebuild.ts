@@ -1,8 +1,8 @@
 import type { EventBus } from '@sillage/runtime/bus';
 import type { HotStore } from '@sillage/runtime/hot';
-import { inTransaction, inTransactionOnce, openDatabase } from '@sillage/runtime/postgres';
+import { inTransaction, inTransactionOnce, mayIdle, openDatabase } from '@sillage/runtime/postgres';
 import type { AddressDigest, Clock } from '@sillage/runtime/service';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { VisitRows } from '../config.ts';
 import { alone } from '../db/alone.ts';
 import {
@@ -122,7 +122,7 @@ async function run(options: Run): Promise<RebuildResult> {
   const stoppedAt = performance.now();
   // Not repeated: the replay has gone on by then, and what is compared would be of two moments.
   const result = await inTransactionOnce(live.db, async (trx) => {
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+    await mayIdle(trx);
     await live.locks.stopFolds(trx);
     const now = clock();
     await redecideAll(trx, live, now);
@@ -195,7 +195,7 @@ function restOf(live: Positions, shadow: Positions): bigint {
 /** The hot store follows the live projection; with the folds stopped again it has a moment to arrive. */
 async function compareHotAtRest(live: Projection, hot: HotStore): Promise<readonly string[]> {
   return inTransaction(live.db, async (trx) => {
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+    await mayIdle(trx);
     await live.locks.stopFolds(trx);
     return compareHot(trx, hot);
   });

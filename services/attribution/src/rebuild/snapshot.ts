@@ -18,6 +18,7 @@ import {
   inSnapshot,
   inTransaction,
   type Migration,
+  mayIdle,
   migrate,
   openDatabase,
   readInBatches,
@@ -65,7 +66,7 @@ export async function writeSnapshot(databaseUrl: string, folder: string): Promis
   mkdirSync(partial, { recursive: true, mode: 0o700 });
   try {
     const manifest = await inSnapshot(db, async (trx) => {
-      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+      await mayIdle(trx);
       const tables: Record<string, number> = {};
       for (const table of await listTables(trx)) tables[table] = await writeTable(trx, table, fileOf(partial, table));
       return { ...(await describe(trx)), tables };

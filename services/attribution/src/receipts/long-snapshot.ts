@@ -1,5 +1,5 @@
-import { inSnapshot } from '@sillage/runtime/postgres';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { inSnapshot, mayIdle } from '@sillage/runtime/postgres';
+import type { Kysely, Transaction } from 'kysely';
 import type { AttributionSchema } from '../db/schema.ts';
 
 /** A snapshot that may wait for as long as something else is read, or recomputed. */
@@ -8,6 +8,6 @@ export const inLongSnapshot = (
   work: (trx: Transaction<AttributionSchema>) => Promise<void>,
 ): Promise<void> =>
   inSnapshot(db, async (trx) => {
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+    await mayIdle(trx);
     await work(trx);
   });

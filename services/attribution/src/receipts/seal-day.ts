@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { dayOf } from '@sillage/proto/receipts/days';
 import { RECEIPT_KIND_NAMES, type ReceiptKind } from '@sillage/proto/receipts/facts';
 import { DAY_MS } from '@sillage/proto/values/durations';
-import { type Database, inTransaction } from '@sillage/runtime/postgres';
+import { type Database, inTransaction, mayIdle } from '@sillage/runtime/postgres';
 import { sql, type Transaction } from 'kysely';
 import { FoldLocks } from '../db/fold-locks.ts';
 import { bareId } from '../db/receipt-entries.ts';
@@ -59,7 +59,7 @@ export async function sealCampaign(
   { partReceipts = PART_RECEIPTS }: SealOptions = {},
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+    await mayIdle(trx);
     // A rebuild puts other tables in the place of those that are read.
     await new FoldLocks(SCHEMA).shareFolds(trx);
     // Whoever else seals it has ended when this goes on.
