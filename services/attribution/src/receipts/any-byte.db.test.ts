@@ -81,7 +81,8 @@ test.for(['receipts', 'place', 'part', 'event_day', 'kind'])(
   async (column) => {
     const shifted = sql.ref(column);
     const step = column === 'event_day' ? -1 : 1;
-    const last = sql`ctid = (select max(ctid) from receipt_parts where kind = 1)`;
+    // No part of its group has a greater number, which the shifted one would take.
+    const last = sql`ctid = (select ctid from receipt_parts where kind = 1 order by part desc, root limit 1)`;
     const { rows } = await sql<{ root: Buffer }>`
       update receipt_parts set ${shifted} = ${shifted} + ${step} where ${last} returning root`.execute(fixture.db);
     const found = await differences('leaves');
