@@ -15,8 +15,8 @@ export const KeptClick = z.object({
   browser: z.string().nullable(),
   os: z.string().nullable(),
   referrerHost: z.string().nullable(),
-  /** Whether the address was one of a data centre, as far as the operator has a list of these. */
-  fromDatacenter: z.boolean().default(false),
+  /** Whether the address was one of a data centre, as far as the operator has a list of these. Absent from a version before. */
+  fromDatacenter: z.boolean().optional(),
   /** What the affiliate added to the link, `sub1` to `sub5`. */
   subs: z.array(z.string()),
   /** Of the orders that this click brought, the newest 20. */

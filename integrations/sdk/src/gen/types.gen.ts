@@ -2935,7 +2935,7 @@ export type KeptClick = {
     browser: string | null;
     os: string | null;
     referrerHost: string | null;
-    fromDatacenter: boolean;
+    fromDatacenter?: boolean;
     subs: Array<string>;
     ordersAt: Array<string>;
     keptDays: number | null;
