@@ -2,7 +2,6 @@ import { HOUR_MS } from '@sillage/proto/values/durations';
 import type { FraudRuleName, FraudRules } from '@sillage/proto/values/fraud';
 import type { Transaction } from 'kysely';
 import { type AskedOrder, findOrderFacts } from './db/order-facts.ts';
-import { listOwnOrders } from './db/own-orders.ts';
 import type { AttributionSchema } from './db/schema.ts';
 import type { OrderFacts } from './domain/fraud/assess.ts';
 import { ordersOfBuyers, recentSales, twinsBeside } from './domain/fraud/beside.ts';
@@ -14,8 +13,6 @@ export interface AssessedOrder extends Omit<AskedOrder, 'asks'> {
   readonly ownerUserId: string;
   /** From its click; null: no click brought it. */
   readonly secondsToOrder: number | null;
-  /** A digest; empty: unknown. */
-  readonly customerAddress: string;
   /** A code that it came with is another affiliate's. */
   readonly hasCodeOfAnother: boolean;
   readonly rules: FraudRules;
@@ -30,13 +27,13 @@ export async function loadOrderFacts(
   orders: readonly AssessedOrder[],
   fresh: ReadonlySet<AssessedOrder>,
 ): Promise<(order: AssessedOrder) => OrderFacts> {
-  const own = await listOwnOrders(trx, [...fresh].filter(asksOwn));
   const found = await findOrderFacts(
     trx,
-    [...fresh].map((order) => ({ ...order, asks: asksOf(order, own.has(order.id)) })),
+    [...fresh].map((order) => ({ ...order, asks: asksOf(order) })),
   );
   const sales = recentSales(orders, found.sales ?? []);
   const ordersOfBuyer = ordersOfBuyers(orders, new Map((found.buyers ?? []).map(({ id, earlier }) => [id, earlier])));
+  const own = new Set(found.own);
   const clicks = new Map((found.clicks ?? []).map((click) => [click.id, click]));
   const twins = new Map((found.twins ?? []).map(({ id, at }) => [id, at]));
   for (const [id, at] of twinsBeside(orders.filter(({ orderId }) => orderId !== '')))
@@ -58,16 +55,15 @@ export async function loadOrderFacts(
   };
 }
 
-const asksOwn = ({ rules }: AssessedOrder): boolean =>
-  rules.rules.some(({ rule, score }) => rule === 'own_address' && score > 0);
-
-function asksOf(order: AssessedOrder, isOwn: boolean): AskedOrder['asks'] {
+function asksOf(order: AssessedOrder): AskedOrder['asks'] {
   const thresholds = new Map<FraudRuleName, number>();
   for (const { rule, threshold, score } of order.rules.rules) if (score > 0) thresholds.set(rule, threshold);
   const { secondsToOrder } = order;
+  const own = thresholds.has('own_address') && order.customerAddress !== '';
   return {
+    own,
     pace: thresholds.has('velocity') || thresholds.has('conversion_rate'),
-    buyer: (isOwn || thresholds.has('repeat_buyer')) && (order.sessionId !== '' || order.customerId !== ''),
+    buyer: (own || thresholds.has('repeat_buyer')) && (order.sessionId !== '' || order.customerId !== ''),
     earlierClick: secondsToOrder !== null && secondsToOrder <= (thresholds.get('late_claim') ?? -1),
     source: thresholds.has('search_ads') && order.byClick,
     network: thresholds.has('datacenter') && order.byClick,

@@ -33,12 +33,13 @@ test.each([
     byClick: true,
     sessionId: '',
     customerId: '',
+    customerAddress: '',
     orderId: '',
     amountMinor: 100,
     currency: 'EUR',
     clickId: uuid('click', clickId),
     clickedAt: at - HOUR_MS,
-    asks: { pace: true, buyer: false, earlierClick: false, source: true, network: true, twin: false },
+    asks: { pace: true, own: false, buyer: false, earlierClick: false, source: true, network: true, twin: false },
   };
   // Visitors are read where there are orders enough for a rate.
   const later = Array.from({ length: RATED_ORDERS }, (_, n) => ({

@@ -25,9 +25,13 @@ export interface AskedOrder extends OwnedOrder {
   /** Null: no click brought it. */
   readonly clickId: string | null;
   readonly clickedAt: number | null;
+  /** A digest; empty: unknown. */
+  readonly customerAddress: string;
   readonly asks: {
     /** What its affiliate sold lately. */
     readonly pace: boolean;
+    /** Whether its customer has the affiliate's own address. */
+    readonly own: boolean;
     /** How often its visitor or customer ordered by the same affiliate before. */
     readonly buyer: boolean;
     /** Whether another affiliate's click came before its own. */
@@ -44,6 +48,7 @@ export interface AskedOrder extends OwnedOrder {
 /** What is stored, by order; nothing of an order of which nothing was found. */
 interface FoundFacts {
   readonly sales: readonly (Seller & RecentSales)[] | null;
+  readonly own: readonly string[] | null;
   readonly buyers: readonly { readonly id: string; readonly earlier: readonly string[] }[] | null;
   readonly clicks:
     | readonly {
@@ -84,6 +89,11 @@ const sales = sql`
     where n.orders + json_array_length(sold.orders) >= ${sql.lit(RATED_ORDERS)}
       and h.campaign_id = n.campaign_id and h.affiliate_id = n.affiliate_id
       and h.hour >= n.from_at - interval '1 hour' and h.hour <= n.to_at and ${isOfBook(sql`h.hour`, sql`n.book`)}) came`;
+
+const own = sql`
+  select json_agg(n.id)
+  from n join affiliates a on a.campaign_id = n.campaign_id and a.affiliate_id = n.affiliate_id
+  where n.asks_own and a.address_digest = n.customer_address`;
 
 const isOfBuyer = sql`c.campaign_id = n.campaign_id and c.book = n.book and c.affiliate_id = n.affiliate_id and ${isOrder}
   and c.occurred_at < n.at and c.occurred_at > n.at - make_interval(days => ${sql.lit(BUYER_DAYS)})`;
@@ -157,12 +167,12 @@ const selectFacts = prepared(
       select * from json_to_recordset(${parameter('orders')}::json) as n (
         id uuid, campaign_id uuid, affiliate_id uuid, book text, at timestamptz, session_id text, customer_id text,
         order_id text, amount_minor int8, currency text, click_id uuid, clicked_at timestamptz,
-        asks_pace boolean, asks_buyer boolean, asks_earlier_click boolean, asks_source boolean, asks_network boolean,
-        asks_twin boolean))
-    select (${sales}) as sales, (${buyers}) as buyers, (${clicks}) as clicks, (${twins}) as twins`,
+        customer_address text, asks_pace boolean, asks_own boolean, asks_buyer boolean, asks_earlier_click boolean,
+        asks_source boolean, asks_network boolean, asks_twin boolean))
+    select (${sales}) as sales, (${own}) as own, (${buyers}) as buyers, (${clicks}) as clicks, (${twins}) as twins`,
 );
 
-const NOTHING: FoundFacts = { sales: null, buyers: null, clicks: null, twins: null };
+const NOTHING: FoundFacts = { sales: null, own: null, buyers: null, clicks: null, twins: null };
 
 const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
@@ -185,7 +195,9 @@ export async function findOrderFacts(
     currency: order.currency,
     click_id: order.clickId,
     clicked_at: timeOf(order.clickedAt),
+    customer_address: order.customerAddress,
     asks_pace: order.asks.pace,
+    asks_own: order.asks.own,
     asks_buyer: order.asks.buyer,
     asks_earlier_click: order.asks.earlierClick,
     asks_source: order.asks.source,

@@ -2,8 +2,8 @@ import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
 import { DAY_MS, MINUTE_MS } from '@sillage/proto/values/durations';
 import { createAddressDigest } from '@sillage/runtime/service';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { affiliate, campaign, click, sale, sessionOf, T0, uuid } from '../testing/events.ts';
-import { createFixture, type Fixture, INTERNAL_SECRET } from '../testing/fixture.ts';
+import { affiliate, campaign, click, sale, sessionOf, T0, uuid } from './testing/events.ts';
+import { createFixture, type Fixture, INTERNAL_SECRET } from './testing/fixture.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
