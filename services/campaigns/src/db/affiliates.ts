@@ -180,34 +180,27 @@ export function insertAffiliate(trx: Trx, row: Insertable<AffiliateTable>): Prom
 }
 
 /** Writes the changed columns and the next version. The row must be locked. */
-export function updateAffiliateRow(
+export const updateAffiliateRow = (
   trx: Trx,
   id: string,
   changes: Changes<AffiliateRow>,
   now: Date,
-): Promise<AffiliateRow> {
-  return trx
-    .updateTable('affiliates')
-    .set({ ...changes, version: sql<number>`version + 1`, updatedAt: now })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
+): Promise<AffiliateRow> => updating(trx, [id], changes, now).executeTakeFirstOrThrow();
 
 /** The same change of several. */
-export function updateAffiliateRows(
+export const updateAffiliateRows = (
   trx: Trx,
   ids: readonly string[],
   changes: Changes<AffiliateRow>,
   now: Date,
-): Promise<AffiliateRow[]> {
-  return trx
+): Promise<AffiliateRow[]> => updating(trx, ids, changes, now).execute();
+
+const updating = (trx: Trx, ids: readonly string[], changes: Changes<AffiliateRow>, now: Date) =>
+  trx
     .updateTable('affiliates')
     .set({ ...changes, version: sql<number>`version + 1`, updatedAt: now })
     .where('id', '=', sql<string>`any (${ids}::uuid[])`)
-    .returningAll()
-    .execute();
-}
+    .returningAll();
 
 /** Locked for a change, in the order of ids. */
 export function lockAffiliatesOf(trx: Trx, campaignId: string): Promise<AffiliateRow[]> {

@@ -19,17 +19,15 @@ import { addShortLink } from '../add-short-link.ts';
 import { affiliateChanged } from '../events.ts';
 import { newDashboardToken } from '../new-keys.ts';
 import { publishShortLinks } from '../publish.ts';
+import { CHANGED_AT_ONCE } from './changed-at-once.ts';
 import { readCells } from './read-cells.ts';
 
-/** Rows of one transaction: few enough that nobody else of the campaign waits long. */
-const AT_ONCE = 500;
-
-/** Adds the affiliates of the next rows that are ready; false where there is none. */
+/** Adds the affiliates of the next rows that are ready; false when all are done. */
 export async function addRows(trx: Trx, deps: CommandDeps, record: ImportRecord): Promise<boolean> {
   const { id, campaignId, mapping } = record;
   await lookUpByKeys(trx);
   const campaign = await lockCampaign(trx, campaignId);
-  const waiting = await nextRows(trx, record, 'ready', AT_ONCE);
+  const waiting = await nextRows(trx, record, 'ready', CHANGED_AT_ONCE);
   const last = waiting.at(-1);
   if (!last || !campaign || campaign.isArchived || !mapping) {
     await updateImport(trx, id, { state: 'done', finishedAt: new Date(deps.clock()) });

@@ -5,14 +5,12 @@ import { findImport, type ImportRecord, updateImport } from '../../db/imports/im
 import { nextRows, saveOutcomes } from '../../db/imports/rows.ts';
 import type { CommandDeps, Trx } from '../../deps.ts';
 import { removeAffiliateRows } from '../apply-deletion.ts';
-
-/** Rows of one transaction: few enough that nobody else of the campaign waits long. */
-const AT_ONCE = 500;
+import { CHANGED_AT_ONCE } from './changed-at-once.ts';
 
 /** Which of the affiliates that are removed next must stay; asked outside of the transaction. */
 export async function findOwing({ db, billing }: CommandDeps, importId: string): Promise<ReadonlyMap<string, boolean>> {
   const record = await findImport(db, importId);
-  const rows = record?.state === 'undoing' ? await nextRows(db, record, 'created', AT_ONCE) : [];
+  const rows = record?.state === 'undoing' ? await nextRows(db, record, 'created', CHANGED_AT_ONCE) : [];
   if (!record || rows.length === 0) return new Map();
   const hasOpening = new Map(rows.map((row) => [row.affiliateId ?? '', row.openingBalanceMinor > 0]));
   const asked = [...hasOpening.keys()].map((affiliateId) => ({ campaignId: record.campaignId, affiliateId }));
@@ -30,7 +28,7 @@ function isOwing({ owed, openingBalance }: OwedToAffiliate, hasOpeningBalance: b
   return openingBalance === 'touched';
 }
 
-/** Removes the affiliates of the next rows that were added, apart from those who are owed something; false where there is none. */
+/** Removes the affiliates of the next rows that were added, except those who are owed something; false when all are done. */
 export async function removeRows(
   trx: Trx,
   deps: CommandDeps,
@@ -38,7 +36,7 @@ export async function removeRows(
   owing: ReadonlyMap<string, boolean>,
 ): Promise<boolean> {
   const { id, campaignId } = record;
-  const rows = await nextRows(trx, record, 'created', AT_ONCE);
+  const rows = await nextRows(trx, record, 'created', CHANGED_AT_ONCE);
   const last = rows.at(-1);
   const now = new Date(deps.clock());
   if (!last) {
