@@ -10,9 +10,9 @@ interface KnownText {
 }
 
 /**
- * Texts by their bytes, which are UTF-8 unless something else decodes them. Of those that come again and again, such as countries and destinations, the last ones are
- * remembered: to compare bytes takes a third of the time of decoding them, and one text for all of them is looked up in
- * maps without being hashed again, and leaves no garbage.
+ * Texts by their bytes, as UTF-8 unless another decoder is given. Of those that come again and again, such as countries
+ * and destinations, the last ones are remembered: to compare bytes takes a third of the time of decoding them, and one
+ * text for all of them is looked up in maps without being hashed again, and leaves no garbage.
  */
 export class KnownTexts {
   readonly #known: (KnownText | undefined)[] = new Array(PLACES);
@@ -22,7 +22,7 @@ export class KnownTexts {
     this.#decode = decode;
   }
 
-  /** Throws where the bytes are not of its texts, such as UTF-8. */
+  /** Throws where the bytes cannot be decoded. */
   read(bytes: Uint8Array, start: number, end: number): string {
     if (end - start > MOST_BYTES) return this.#decode(bytes.subarray(start, end));
     let hash = end - start;

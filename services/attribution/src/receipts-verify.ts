@@ -10,9 +10,9 @@ import { verifyInParallel } from './receipts/verify-in-parallel.ts';
 /**
  * `npm run receipts:verify`: recomputes all receipts from what is stored and compares them with what was sealed, on all
  * processors and while traffic goes on; `-- --campaign ID`: those of one campaign. `-- --chain`: takes the leaves as they
- * were sealed, and reads no events: whether they lead to the roots that were published. `-- --file FILE --roots URL`: proves a file that an
- * affiliate downloaded by the roots that are published there, and needs no database. Exit codes: 0 all agrees, 1
- * something differs, 2 called without what it needs.
+ * were sealed, and reads no events: whether they lead to the roots that were published. `-- --file FILE --roots URL`:
+ * proves a file that an affiliate downloaded by the roots that are published there, and needs no database. Exit codes: 0
+ * all agrees, 1 something differs, 2 called without what it needs.
  */
 const { values } = parseArgs({
   options: {

@@ -53,7 +53,7 @@ async function measureImport(testbed: Testbed, progress: (line: string) => void)
   const growth = (Math.max(...rss.slice(half)) - Math.max(...rss.slice(0, half))) / 1e6;
   progress(`import: added ${text}`);
   await until(async () => ((await testbed.count('select count(*) from campaigns.outbox')) === 0 ? true : undefined));
-  progress(`import: told to the other services ${added().text}`);
+  progress(`import: published to the other services ${added().text}`);
 
   // Billing is asked to whom something is owed.
   await testbed.restart('billing');

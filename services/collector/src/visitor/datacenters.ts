@@ -16,7 +16,7 @@ export const datacenterNetworksFile = z
   })
   .optional()
   .describe(
-    'A file with the networks of data centres, one a line: see [datacenter-networks.md](operations/datacenter-networks.md). Clicks from there are labelled, for the rule against fraud of that name. Absent: none is.',
+    'A file with the networks of data centres, one a line: see [datacenter-networks.md](operations/datacenter-networks.md). Clicks from there are labelled, for the rule against fraud of that name. Absent: no click is labelled.',
   );
 
 /** The networks of data centres, as the operator's file has them now. */

@@ -15,7 +15,7 @@ type Range = readonly [first: Uint32Array, last: Uint32Array];
 
 /**
  * Reads networks, one a line (`203.0.113.0/24`, `2001:db8::/32` or one address), where `#` begins a comment. Throws with
- * the number of the line that is none.
+ * the number of the first line that is not a network.
  */
 export const readNetworkList = (text: string): NetworkList => new NetworkList([...rangesOf(text)]);
 
