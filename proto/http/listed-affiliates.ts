@@ -22,6 +22,14 @@ export const AFFILIATE_SORTS = [
 export const AffiliateSort = z.enum(AFFILIATE_SORTS);
 export type AffiliateSort = z.infer<typeof AffiliateSort>;
 
+/** Of one campaign or all; those in whom each word of `search` is found; of whoever has a tag. */
+export const AffiliateFilters = z.object({
+  campaignId: Uuid.optional(),
+  search: text(200).optional(),
+  tagId: Uuid.optional(),
+});
+export type AffiliateFilters = z.output<typeof AffiliateFilters>;
+
 /**
  * `ids`: only these, as far as they are the merchant's and not removed. Any of the rest makes it a list in pages, of 50
  * where no `limit` is given: of one campaign or all, and only those in whose name, address, coupon codes, first link or
@@ -29,10 +37,7 @@ export type AffiliateSort = z.infer<typeof AffiliateSort>;
  */
 export const OwnAffiliatesQuery = PageOrAll.extend({
   ids: AffiliateIds.optional(),
-  campaignId: Uuid.optional(),
-  search: text(200).optional(),
-  /** Of whoever has this tag. */
-  tagId: Uuid.optional(),
+  ...AffiliateFilters.shape,
   sort: AffiliateSort.optional(),
   direction: z.enum(['asc', 'desc']).default('asc'),
   /** `next` of the page before, of the same list. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { AffiliateList } from '@sillage/proto/http/listed-affiliates';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -138,7 +139,7 @@ test.each([390, 1440])(
 );
 
 test.each([390, 1440])(
-  'at %i px the affiliates of all campaigns come page by page, sorted and searched by the server, as the address says',
+  'at %i px the affiliates of all campaigns come page by page, sorted and searched by the server, as the address says, and leave as a file',
   async (width) => {
     const { page, problems, campaignId } = await startCampaign(width);
     const names = Array.from({ length: 60 }, (_, n) => `Partner ${String(n).padStart(2, '0')}`);
@@ -184,6 +185,13 @@ test.each([390, 1440])(
     await page.reload();
     expect(await page.getByLabel('Search affiliates').inputValue()).toBe('partner-4');
     await first('Partner 49');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('sillage-affiliates.csv');
+    const [heading, ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    expect(heading).toMatch(/^affiliateId,campaignId,campaign,name,email,.*,commissionMinor,owedMinor$/);
+    expect(lines.map((line) => line.split(',')[3])).toEqual(names.filter((name) => name.startsWith('Partner 4')));
     await page.getByLabel('Search affiliates').fill('nobody');
     await page.getByText('Nothing matches “nobody”').waitFor();
     expect(await axe(page)).toEqual([]);

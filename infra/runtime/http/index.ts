@@ -6,7 +6,7 @@ export { buildHttpApp, type HttpAppOptions } from './app.ts';
 export { type Authenticator, createAuthenticator, type Sensitivity } from './authenticator.ts';
 export { bearerToken } from './bearer.ts';
 export { createClientAddress } from './client-address.ts';
-export { type CsvCell, csvLine } from './csv.ts';
+export { type CsvCell, csvLine, withoutApostrophe } from './csv.ts';
 export { cutPage } from './cut-page.ts';
 export { asksAsDeclared, asksItsCaller, isRead } from './declarations.ts';
 export { escapeHtml } from './escape-html.ts';

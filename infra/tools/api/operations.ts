@@ -49,6 +49,13 @@ export const operations: Readonly<Record<string, Operation>> = {
     summary: 'List the affiliates of a campaign',
   },
   'GET /api/v1/affiliates': { id: 'listOwnAffiliates', summary: 'List the affiliates of all campaigns' },
+  'GET /api/v1/affiliates/export.csv': {
+    id: 'exportAffiliates',
+    summary: 'Download the affiliates of all campaigns, as a file that an import takes',
+    description:
+      'All whom the list shows with the same filters, by when they were added. Amounts are in minor units of the campaign’s currency.',
+    produces: ['text/csv'],
+  },
   'POST /api/v1/campaigns/{campaignId}/affiliates': { id: 'createAffiliate', summary: 'Add an affiliate' },
   'GET /api/v1/campaigns/{campaignId}/groups': {
     id: 'listGroups',

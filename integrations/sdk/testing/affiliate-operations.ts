@@ -29,6 +29,7 @@ export async function manageAffiliates(stage: Stage): Promise<void> {
   expect((await sillage.listOwnAffiliates()).affiliates.map((affiliate) => affiliate.campaignId)).toContain(
     path.campaignId,
   );
+  expect(await sillage.exportAffiliates({ query: { ...path, search: 'bob@' } })).toContain('Robert,bob@sillage.test');
   const rules = await sillage.getFraudRules({ path });
   expect(rules.since).toBeNull();
   const { reviewScore, rules: asked } = rules;

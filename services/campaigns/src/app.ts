@@ -9,6 +9,7 @@ import { appealRoutes } from './routes/appeals.ts';
 import { assetRoutes } from './routes/assets.ts';
 import { campaignRoutes } from './routes/campaigns.ts';
 import { dataRequestRoutes } from './routes/data-requests.ts';
+import { exportedAffiliateRoutes } from './routes/exported-affiliates.ts';
 import { fraudRuleRoutes } from './routes/fraud-rules.ts';
 import { groupRoutes } from './routes/groups.ts';
 import { importRoutes } from './routes/imports.ts';
@@ -32,6 +33,7 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   acceptIdempotencyKeys(app, { ...deps, secret: deps.internalSecret });
   campaignRoutes(app, deps);
   affiliateRoutes(app, deps);
+  exportedAffiliateRoutes(app, deps);
   appealRoutes(app, deps);
   fraudRuleRoutes(app, deps);
   groupRoutes(app, deps);

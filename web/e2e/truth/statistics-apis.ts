@@ -70,6 +70,20 @@ export const STATISTICS: Comparisons = {
       }),
     ];
   },
+  'GET /api/v1/affiliates/export.csv': async (world) => {
+    const rows = rowsOf(await (await world.get('/api/v1/affiliates/export.csv')).text());
+    return [
+      ['affiliates.csv: all of them', rows.length, world.affiliateIds.length],
+      ...rows.flatMap(({ affiliateId = '', commissionMinor = '', owedMinor = '' }): Compared[] => {
+        const truth = truthFor(world, affiliateId);
+        const expected = statisticsOf(truth, ofAffiliate(world, affiliateId));
+        return [
+          [`affiliates.csv: commission of ${affiliateId}`, BigInt(commissionMinor), expected.commissionMinor],
+          [`affiliates.csv: owed to ${affiliateId}`, BigInt(owedMinor), truth.approvedMinor + truth.scheduledMinor],
+        ];
+      }),
+    ];
+  },
   'GET /api/v1/statistics/campaigns/{campaignId}/affiliates/{affiliateId}': async (world) => {
     const of = (id: string) => `/api/v1/statistics/campaigns/${world.campaignId}/affiliates/${id}?range=all`;
     const all = await Promise.all(world.affiliateIds.map((id) => json(AffiliateStatistics, world.get(of(id)))));

@@ -8,11 +8,12 @@ import { useApi } from '../api/use-api.ts';
 import { AffiliateSearch, sortedBy, sortOf } from '../features/affiliates/affiliate-search.ts';
 import { AllAffiliates } from '../features/affiliates/all-affiliates.tsx';
 import { DataRequests } from '../features/affiliates/data-requests/data-requests.tsx';
-import { listedAffiliatesQuery } from '../features/affiliates/list-queries.ts';
+import { downloadAffiliates, listedAffiliatesQuery } from '../features/affiliates/list-queries.ts';
 import { campaignsQuery } from '../features/campaigns/queries.ts';
 import { Applications } from '../features/joining/review/applications.tsx';
 import { TagFilter } from '../features/people/tag-filter.tsx';
 import { useFormat } from '../format/use-format.ts';
+import { useIsViewing } from '../session/account-view.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
 import { PageHead } from '../ui/layout/page-head.tsx';
 import { Button } from '../ui/primitives/button.tsx';
@@ -118,6 +119,8 @@ function Table({ campaigns }: { campaigns: readonly [CampaignSummary, ...Campaig
   );
   const search = Route.useSearch();
   const { list, rows, isCut } = useListedAffiliates(campaigns, search);
+  const api = useApi();
+  const isViewing = useIsViewing();
   const [sought, setSought] = useState(search.q ?? '');
   if (list.isPending) return <SkeletonRows rows={6} className="h-9" />;
   const change = (change: (last: AffiliateSearch) => AffiliateSearch) =>
@@ -136,6 +139,7 @@ function Table({ campaigns }: { campaigns: readonly [CampaignSummary, ...Campaig
         sortBy: (key, descending) => change((last) => sortedBy(last, key, descending)),
       }}
       isEmpty={list.isSuccess && rows.length === 0 && sought.trim() === '' && search.tag === undefined}
+      download={isViewing ? null : () => downloadAffiliates(api, search)}
       campaigns={campaigns}
       commandsOf={commandsOf}
       onSettleAndRemove={settleAndRemove}

@@ -4408,6 +4408,35 @@ export type CreateLinkResponses = {
 
 export type CreateLinkResponse = CreateLinkResponses[keyof CreateLinkResponses];
 
+export type ExportAffiliatesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        campaignId?: string;
+        search?: string;
+        tagId?: string;
+    };
+    url: '/api/v1/affiliates/export.csv';
+};
+
+export type ExportAffiliatesErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type ExportAffiliatesError = ExportAffiliatesErrors[keyof ExportAffiliatesErrors];
+
+export type ExportAffiliatesResponses = {
+    /**
+     * The content.
+     */
+    200: string;
+};
+
+export type ExportAffiliatesResponse = ExportAffiliatesResponses[keyof ExportAffiliatesResponses];
+
 export type ListOwnReviewsData = {
     body?: never;
     path: {

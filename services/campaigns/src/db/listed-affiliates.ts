@@ -52,20 +52,25 @@ export function listCampaignNames(
     .execute();
 }
 
+interface SearchPage {
+  readonly limit: number;
+  /** A query of ids: of these alone. */
+  readonly among?: RawBuilder<unknown> | undefined;
+  readonly after?: Place | undefined;
+}
+
 /**
- * In whose text, or in the name of whose campaign, each word is found, or the code of whose link it is: `limit` ids at
- * most, of those who were added first; undefined: of all. `among`, a query of ids: of these alone. Words of three letters
- * and more are looked up in affiliates_searched, before anything else is looked at: the planner would rather read all
- * affiliates of the campaigns and search each for its groups of letters. The text has an affiliate's first link alone; of
- * their others, which can be many, the whole code is looked up.
+ * In whose text, or in the name of whose campaign, each word is found, or the code of whose link it is: `limit` at most,
+ * by when they were added; undefined: of all. Words of three letters and more are looked up in affiliates_searched, before
+ * anything else is looked at: the planner would rather read all affiliates of the campaigns and search each for its groups
+ * of letters. The text has an affiliate's first link alone; of their others, which can be many, the whole code is looked up.
  */
 export async function searchAffiliates(
   db: Db,
   campaigns: readonly Pick<CampaignRow, 'id' | 'name'>[],
   words: readonly string[],
-  limit: number,
-  among?: RawBuilder<unknown>,
-): Promise<string[] | undefined> {
+  { limit, among, after }: SearchPage,
+): Promise<readonly Place[] | undefined> {
   const sought = words
     .map((word) => ({
       word,
@@ -101,12 +106,16 @@ export async function searchAffiliates(
       sql`(search_text like folded(${`%${word.replace(/[\\%_]/g, '\\$&')}%`}) or campaign_id = any (${named}::uuid[])
         or candidates.id in ${linked([word])})`,
   );
-  const { rows } = await sql<{ id: string }>`
+  const beyond = after
+    ? sql`and (created_at, candidates.id) > (${after.value}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  const { rows } = await sql<Place>`
     with candidates as materialized (${candidates})
-    select candidates.id from candidates join unnest(${own}::uuid[]) as own (id) on own.id = campaign_id
-    where ${sql.join(conditions, sql` and `)} ${among ? sql`and candidates.id in (${among})` : sql``}
+    select candidates.id, created_at::text as value
+    from candidates join unnest(${own}::uuid[]) as own (id) on own.id = campaign_id
+    where ${sql.join(conditions, sql` and `)} ${among ? sql`and candidates.id in (${among})` : sql``} ${beyond}
     order by created_at, candidates.id limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** As the database does it, so far as names need it. */

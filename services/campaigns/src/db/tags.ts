@@ -1,3 +1,5 @@
+import { lowerAscii } from '@sillage/proto/values/ascii';
+import { groupBy } from '@sillage/proto/values/group-by';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { TagRow } from './people-tables.ts';
@@ -34,6 +36,27 @@ export function listTagsOf(db: Db | Trx, affiliateIds: readonly string[]): Promi
     )
     .orderBy(sql`lower(t.name)`)
     .execute();
+}
+
+/**
+ * By name, those of whoever has an address. `offset` keeps one look-up for each affiliate, where the planner would rather
+ * read all that anybody tagged.
+ */
+export async function listTagNames(
+  db: Db,
+  ownerUserId: string,
+  emails: readonly string[],
+): Promise<(email: string) => readonly string[]> {
+  const { rows } = await sql<{ email: string; name: string }>`
+    with own as materialized (
+      select id, email from affiliates
+      where lower(email) = any (array(select lower(e) from unnest(${emails}::text[]) as e)) and email <> '')
+    select distinct own.email, t.name from own
+      cross join lateral (select p.tag_id from affiliate_tags p where p.affiliate_id = own.id offset 0) as p
+      join tags t on t.id = p.tag_id
+    where t.owner_user_id = ${ownerUserId} order by t.name`.execute(db);
+  const byAddress = groupBy(rows, ({ email }) => lowerAscii(email));
+  return (email) => [...new Set((byAddress.get(lowerAscii(email)) ?? []).map(({ name }) => name))];
 }
 
 export function findTag(db: Db | Trx, ownerUserId: string, id: string): Promise<TagRow | undefined> {

@@ -1,7 +1,13 @@
 import { type OwedRankingQuery, RankedPlace } from '@sillage/proto/http/affiliate-rankings';
-import { type AffiliateSort, MOST_FOUND, type OwnAffiliatesQuery } from '@sillage/proto/http/listed-affiliates';
+import {
+  type AffiliateFilters,
+  type AffiliateSort,
+  MOST_FOUND,
+  type OwnAffiliatesQuery,
+} from '@sillage/proto/http/listed-affiliates';
 import type { ApiScope } from '@sillage/proto/values/api-scopes';
 import { cutPage, type User } from '@sillage/runtime/http';
+import type { Place } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import type { AffiliateView } from '../db/affiliates.ts';
 import {
@@ -13,7 +19,7 @@ import {
   searchAffiliates,
 } from '../db/listed-affiliates.ts';
 import { listTagged, taggedIds } from '../db/tags.ts';
-import type { RouteDeps } from '../deps.ts';
+import type { Db, RouteDeps } from '../deps.ts';
 
 const PAGE = 50;
 
@@ -36,13 +42,9 @@ export async function listedAffiliates(
   const { sort = 'added', limit = PAGE } = query;
   if (scopes) checkScopes(scopes, sort);
   const { db } = deps;
-  const { campaignId } = query;
-  const words = wordsOf(query.search ?? '');
-  const searched =
-    words.length === 0 ? [] : await listCampaignNames(db, ownerUserId, { isArchived: false, campaignId });
-  const { tagId } = query;
+  const { campaignId, tagId } = query;
   const tagged = tagId === undefined ? undefined : taggedIds(ownerUserId, tagId);
-  const found = words.length > 0 ? await searchAffiliates(db, searched, words, MOST_FOUND + 1, tagged) : undefined;
+  const found = (await findSought(db, ownerUserId, query, { limit: MOST_FOUND + 1 }))?.map(({ id }) => id);
   // Another service has to be told who has the tag: no more than a search finds.
   const matches =
     found === undefined && tagged && !isOwn(sort)
@@ -63,6 +65,35 @@ export async function listedAffiliates(
     shown.map(({ id }) => id),
   );
   return { rows, next, isCut: (matches?.length ?? 0) > MOST_FOUND };
+}
+
+/** Whom a search finds, by when they were added; undefined: all, because nothing is searched for, or everybody matches. */
+async function findSought(
+  db: Db,
+  ownerUserId: string,
+  { campaignId, search, tagId }: AffiliateFilters,
+  page: { readonly limit: number; readonly after?: Place | undefined },
+): Promise<readonly Place[] | undefined> {
+  const words = wordsOf(search ?? '');
+  if (words.length === 0) return undefined;
+  const campaigns = await listCampaignNames(db, ownerUserId, { isArchived: false, campaignId });
+  const among = tagId === undefined ? undefined : taggedIds(ownerUserId, tagId);
+  return searchAffiliates(db, campaigns, words, { ...page, among });
+}
+
+/** The next of all whom filters leave, however many they are, by when they were added: no change moves anybody. */
+export async function nextAdded(
+  db: Db,
+  ownerUserId: string,
+  filters: AffiliateFilters,
+  page: { readonly limit: number; readonly after: Place | undefined },
+): Promise<readonly Place[]> {
+  const { campaignId, tagId } = filters;
+  const ids = tagId === undefined ? undefined : taggedIds(ownerUserId, tagId);
+  return (
+    (await findSought(db, ownerUserId, filters, page)) ??
+    pageAffiliates(db, 'added', { ownerUserId, campaignId, ids, isDescending: false, ...page })
+  );
 }
 
 interface Order extends Omit<OwedRankingQuery, 'after' | 'exceptCampaignIds'> {

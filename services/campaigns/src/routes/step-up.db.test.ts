@@ -21,6 +21,7 @@ test('whatever changes money or access asks for the second factor of whoever has
       'PATCH /api/v1/campaigns/:campaignId allowedHosts',
       'PATCH /api/v1/campaigns/:campaignId visibility',
       'PATCH /api/v1/campaigns/:campaignId paymentMode',
+      'GET /api/v1/affiliates/export.csv',
       'POST /api/v1/campaigns/:campaignId/affiliates',
       'PATCH /api/v1/campaigns/:campaignId/affiliates/:affiliateId rateBps',
       'PATCH /api/v1/campaigns/:campaignId/affiliates/:affiliateId email',

@@ -11,6 +11,7 @@ import { AffiliateCards } from './affiliate-cards.tsx';
 import { AffiliateLines } from './affiliate-lines.tsx';
 import type { AffiliateActions } from './affiliate-menu.tsx';
 import type { AffiliateRow } from './affiliate-row.ts';
+import { ExportButton } from './export-button.tsx';
 
 /** What is shown, and how to have something else shown. */
 export interface AffiliateListView {
@@ -32,6 +33,8 @@ interface AffiliatesTableProps {
   readonly onAdd: () => void;
   /** Null where it is not said into which campaign. */
   readonly onImport: (() => void) | null;
+  /** Null for those who may look only; absent where the list has no file. */
+  readonly download?: (() => Promise<void>) | null;
   /** They are of several campaigns, and each says of which. */
   readonly withCampaign?: boolean;
   /** Below the rows. */
@@ -43,7 +46,7 @@ export const WIDE = '(width >= 64rem)';
 export function AffiliatesTable({ list, isEmpty, withCampaign = false, children, ...actions }: AffiliatesTableProps) {
   const { t } = useTranslation('affiliates');
   const isWide = useMedia(WIDE);
-  const { onAdd, onImport, actionsOf } = actions;
+  const { onAdd, onImport, download, actionsOf } = actions;
   const add = (
     <div className="flex flex-wrap gap-2">
       {onImport && (
@@ -52,6 +55,7 @@ export function AffiliatesTable({ list, isEmpty, withCampaign = false, children,
           {t('imports:open')}
         </Button>
       )}
+      {download && !isEmpty && <ExportButton download={download} />}
       <Button onClick={onAdd} size="sm" className="h-9" aria-keyshortcuts="n">
         <UserPlus />
         {t('campaign:affiliate.add.title')}

@@ -16,7 +16,8 @@ export interface CampaignCommands {
   readonly markPaid: (shown: Balance) => Promise<unknown>;
 }
 
-interface AllAffiliatesProps extends Pick<ComponentProps<typeof AffiliatesTable>, 'list' | 'isEmpty' | 'children'> {
+interface AllAffiliatesProps
+  extends Pick<ComponentProps<typeof AffiliatesTable>, 'list' | 'isEmpty' | 'download' | 'children'> {
   /** One at least: those that are shown. */
   readonly campaigns: readonly [CampaignSummary, ...CampaignSummary[]];
   readonly commandsOf: (campaignId: string) => CampaignCommands;

@@ -2,11 +2,14 @@ import { AffiliateList } from '@sillage/proto/http/listed-affiliates';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { saveFile } from '../../ui/browser/save-file.ts';
 import { type AffiliateSearch, sortOf } from './affiliate-search.ts';
 
 const PAGE = 50;
 /** The cursor before the first row. */
 const FIRST_PAGE = '';
+
+const filtersOf = ({ campaign, q, tag }: AffiliateSearch) => ({ campaignId: campaign, search: q, tagId: tag });
 
 /** Those of all campaigns, page by page. */
 export const listedAffiliatesQuery = (api: Api, search: AffiliateSearch) =>
@@ -20,9 +23,7 @@ export const listedAffiliatesQuery = (api: Api, search: AffiliateSearch) =>
         query: {
           sort: key,
           direction: descending ? 'desc' : 'asc',
-          campaignId: search.campaign,
-          search: search.q,
-          tagId: search.tag,
+          ...filtersOf(search),
           limit: PAGE,
           cursor: pageParam || undefined,
         },
@@ -31,3 +32,9 @@ export const listedAffiliatesQuery = (api: Api, search: AffiliateSearch) =>
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
   });
+
+/** All pages at once, as a file. */
+export async function downloadAffiliates(api: Api, search: AffiliateSearch): Promise<void> {
+  const file = await api.blob('/api/v1/affiliates/export.csv', { query: filtersOf(search) });
+  saveFile(file, 'sillage-affiliates.csv');
+}

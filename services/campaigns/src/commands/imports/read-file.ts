@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { MAX_IMPORT_BYTES } from '@sillage/proto/http/imports';
+import { withoutApostrophe } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import { CsvError, parse } from 'csv-parse';
 
@@ -15,7 +16,7 @@ const DELIMITERS = [',', ';', '\t'] as const;
 
 /**
  * The records of a CSV file in UTF-8, its heading included, as they are read: of however long a file only some lines are
- * in memory. The delimiter is the one of comma, semicolon and tab that the heading has most of. Throws
+ * in memory. An apostrophe that kept a text from being a formula, as our own files have it, is no part of it. The delimiter is the one of comma, semicolon and tab that the heading has most of. Throws
  * `unreadable_file` and `payload_too_large`.
  */
 export async function* readFile(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileRecord, void, undefined> {
@@ -43,7 +44,10 @@ export async function* readFile(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
   pipeline(whole, parser, () => {});
   try {
     for await (const { info, record } of parser)
-      yield { line: info.lines, cells: record.map((cell: string) => cell.replaceAll('\0', '').trim()) };
+      yield {
+        line: info.lines,
+        cells: record.map((cell: string) => withoutApostrophe(cell.replaceAll('\0', '')).trim()),
+      };
   } catch (error) {
     if (error instanceof CsvError)
       throw unreadable(`The file is not valid CSV: ${error.message.replace(/\.$/, '')}. Nothing was kept.`, error);
