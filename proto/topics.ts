@@ -9,6 +9,7 @@ import { type DeadLetter, DeadLetterSchema } from './events/gen/sillage/v1/dead_
 import { type InvoiceChanged, InvoiceChangedSchema } from './events/gen/sillage/v1/invoices_pb.ts';
 import { type RowsChanged, RowsChangedSchema } from './events/gen/sillage/v1/journal_pb.ts';
 import { type MerchantPlanChanged, MerchantPlanChangedSchema } from './events/gen/sillage/v1/merchant_plans_pb.ts';
+import { type PayeeChanged, PayeeChangedSchema } from './events/gen/sillage/v1/payees_pb.ts';
 import { type PaymentMethodsChanged, PaymentMethodsChangedSchema } from './events/gen/sillage/v1/payment_methods_pb.ts';
 import { type PayoutEvent, PayoutEventSchema } from './events/gen/sillage/v1/payouts_pb.ts';
 import { type SettlementEvent, SettlementEventSchema } from './events/gen/sillage/v1/settlements_pb.ts';
@@ -109,6 +110,16 @@ export const topics = {
     writtenBy: ['payout'],
     readBy: ['billing', 'integrations'],
   } satisfies Topic<PayoutEvent> as Topic<PayoutEvent>,
+  /** Key: affiliate. */
+  payees: {
+    name: 'payees',
+    schema: PayeeChangedSchema,
+    partitions: 3,
+    retention: 'compacted',
+    framing: 'single',
+    writtenBy: ['payout'],
+    readBy: ['attribution'],
+  } satisfies Topic<PayeeChanged> as Topic<PayeeChanged>,
   /** Key: merchant. */
   paymentMethods: {
     name: 'payment-methods',

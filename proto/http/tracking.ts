@@ -58,6 +58,11 @@ export const TrackSale = z
     ...Buyer,
     /** Of the customer; only a keyed digest is kept, by which an affiliate's own order is known. */
     customerEmail: text(254).min(1).optional(),
+    /**
+     * That the customer paid from: an IBAN, or the address of a PayPal account. Only a keyed digest is kept, by which an
+     * affiliate's own order is known; what is neither costs no order.
+     */
+    paymentAccount: text(254).min(1).optional(),
     occurredAt: z.iso.datetime({ offset: true }).optional(),
     isTest: z.boolean().optional(),
   })

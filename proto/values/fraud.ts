@@ -7,6 +7,8 @@ export const FRAUD_RULES = [
   'repeat_buyer',
   /** The customer has the affiliate's own e-mail address, for so many orders in a month, this one among them. */
   'own_address',
+  /** The order was paid from an account that the affiliate is paid to, so many orders in a month, this one among them. */
+  'own_payment_account',
   /** So many orders by this affiliate in the hour before. */
   'velocity',
   /** So many seconds at most between the click and the order. */
@@ -33,6 +35,7 @@ export const LATER_FRAUD_RULES: readonly FraudRuleName[] = ['refund_rate'];
 export const FRAUD_THRESHOLDS: Readonly<Record<FraudRuleName, { readonly min: number; readonly max: number }>> = {
   repeat_buyer: { min: 1, max: 50 },
   own_address: { min: 1, max: 50 },
+  own_payment_account: { min: 1, max: 50 },
   velocity: { min: 5, max: 200 },
   fast_order: { min: 1, max: 300 },
   late_claim: { min: 1, max: 600 },
@@ -90,6 +93,7 @@ export const DEFAULT_FRAUD_RULES: FraudRules = {
   rules: [
     first('repeat_buyer', 3, 40),
     first('own_address', 1, 80),
+    first('own_payment_account', 1, 80),
     first('velocity', 30, 20),
     first('fast_order', 10, 40),
     first('late_claim', 60, 40),

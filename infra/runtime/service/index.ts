@@ -1,3 +1,4 @@
+export { type AccountDigest, createAccountDigest } from './account-digest.ts';
 export { type AddressDigest, createAddressDigest } from './address-digest.ts';
 export { answerTogether } from './answer-together.ts';
 export { AppError, found, invalidField, isRetriable, notFound } from './app-error.ts';

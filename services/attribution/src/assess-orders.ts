@@ -83,6 +83,7 @@ function candidateOf({ before, after }: Changed, campaigns: Known['campaigns']):
       sessionId: after.sessionId,
       customerId: after.customerId,
       customerAddress: after.customerAddress,
+      paymentAccount: after.paymentAccount,
       orderId: after.orderId,
       amountMinor: after.amountMinor,
       currency: after.currency,

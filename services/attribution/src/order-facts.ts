@@ -33,7 +33,7 @@ export async function loadOrderFacts(
   );
   const sales = recentSales(orders, found.sales ?? []);
   const ordersOfBuyer = ordersOfBuyers(orders, new Map((found.buyers ?? []).map(({ id, earlier }) => [id, earlier])));
-  const own = new Set(found.own);
+  const [own, ownAccount] = [new Set(found.own), new Set(found.ownAccount)];
   const clicks = new Map((found.clicks ?? []).map((click) => [click.id, click]));
   const twins = new Map((found.twins ?? []).map(({ id, at }) => [id, at]));
   for (const [id, at] of twinsBeside(orders.filter(({ orderId }) => orderId !== '')))
@@ -46,6 +46,7 @@ export async function loadOrderFacts(
       wasBroughtBefore: order.hasCodeOfAnother || clicks.get(id)?.isSecond === true,
       ordersOfBuyer: ordersOfBuyer(order),
       isOwn: own.has(id),
+      isFromOwnAccount: ownAccount.has(id),
       search: clicks.get(id)?.search ?? null,
       datacenter: clicks.get(id)?.datacenter ?? null,
       hoursToTwin: twinAt === undefined ? null : Math.floor((at - twinAt) / HOUR_MS),
@@ -60,10 +61,12 @@ function asksOf(order: AssessedOrder): AskedOrder['asks'] {
   for (const { rule, threshold, score } of order.rules.rules) if (score > 0) thresholds.set(rule, threshold);
   const { secondsToOrder } = order;
   const own = thresholds.has('own_address') && order.customerAddress !== '';
+  const ownAccount = thresholds.has('own_payment_account') && order.paymentAccount !== '';
   return {
     own,
+    ownAccount,
     pace: thresholds.has('velocity') || thresholds.has('conversion_rate'),
-    buyer: (own || thresholds.has('repeat_buyer')) && (order.sessionId !== '' || order.customerId !== ''),
+    buyer: (own || ownAccount || thresholds.has('repeat_buyer')) && (order.sessionId !== '' || order.customerId !== ''),
     earlierClick: secondsToOrder !== null && secondsToOrder <= (thresholds.get('late_claim') ?? -1),
     source: thresholds.has('search_ads') && order.byClick,
     network: thresholds.has('datacenter') && order.byClick,

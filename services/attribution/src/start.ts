@@ -13,6 +13,7 @@ import { campaignEventsConsumer } from './consumers/campaign-events.ts';
 import { clicksConsumer, type FoldedClicks } from './consumers/clicks.ts';
 import { conversionsConsumer } from './consumers/conversions.ts';
 import { merchantPlansConsumer } from './consumers/merchant-plans.ts';
+import { payeesConsumer } from './consumers/payees.ts';
 import { FoldLocks } from './db/fold-locks.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from './db/schema.ts';
@@ -104,6 +105,7 @@ export async function startAttribution(
     if (redecisions) redeciding.wake();
   };
   life.run(bus.consume(topics.merchantPlans, GROUP, merchantPlansConsumer(projection, onSnapshots)));
+  life.run(bus.consume(topics.payees, GROUP, payeesConsumer(projection)));
   const onCampaigns = campaignEventsConsumer(projection, (folded) => {
     live.announce(folded.totals);
     onSnapshots(folded);

@@ -1,5 +1,5 @@
 import type { DoorRequest } from '@sillage/runtime/http';
-import type { AddressDigest, Clock } from '@sillage/runtime/service';
+import type { AccountDigest, AddressDigest, Clock } from '@sillage/runtime/service';
 import type { ClickTokens } from './click-token.ts';
 import type { CollectorConfig } from './config.ts';
 import type { Links } from './facts/links.ts';
@@ -22,6 +22,7 @@ export interface CollectorDeps {
   readonly tokens: ClickTokens;
   readonly reportKeys: ReportKeys;
   readonly addressDigest: AddressDigest;
+  readonly accountDigest: AccountDigest;
   /** Reports, sooner or later, that a secret key is in use. */
   readonly noteKeyUse: (keyHash: string) => void;
   readonly clock: Clock;

@@ -55,10 +55,15 @@ export function createReports(deps: CollectorDeps, source: ConversionSource = Co
       const currency = sale.currency ?? campaign.currency;
       const reportedAtMs = timeOf(sale.occurredAt);
       const amountMinor = amountOf(sale, currency);
-      const { customerEmail, ...named } = sale;
+      const { customerEmail, paymentAccount: paidFrom, ...named } = sale;
       const customerAddress = customerEmail === undefined ? '' : deps.addressDigest(campaignId, customerEmail);
-      // What a key was used for is kept as well, and not the address.
-      const content = customerAddress === '' ? named : { ...named, customerAddress };
+      const paymentAccount = paidFrom === undefined ? '' : deps.accountDigest(campaignId, paidFrom);
+      // What a key was used for is kept as well, and neither the address nor the account.
+      const content = {
+        ...named,
+        ...(customerAddress !== '' && { customerAddress }),
+        ...(paymentAccount !== '' && { paymentAccount }),
+      };
       const identity = await identityOf({ campaignId, kind: 'sale', key }, content, reportedAtMs);
       const { id, event } = makeConversion({
         campaignId,
@@ -73,6 +78,7 @@ export function createReports(deps: CollectorDeps, source: ConversionSource = Co
             sessionId: token?.sessionId ?? '',
             customerId: sale.customerId === undefined ? '' : customerOfShop(campaignId, sale.customerId),
             customerAddress,
+            paymentAccount,
             couponCodes: [...new Set(sale.couponCodes)],
             amountMinor: BigInt(amountMinor),
             currency,

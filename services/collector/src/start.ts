@@ -3,7 +3,13 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { topics } from '@sillage/proto/topics';
 import { createClientAddress, type FrontDoor } from '@sillage/runtime/http';
-import { cacheFigures, createAddressDigest, type Lifecycle, repeat } from '@sillage/runtime/service';
+import {
+  cacheFigures,
+  createAccountDigest,
+  createAddressDigest,
+  type Lifecycle,
+  repeat,
+} from '@sillage/runtime/service';
 import { type StartOptions, serve } from '@sillage/runtime/start';
 import { buildApp } from './app.ts';
 import { createClickIds } from './click-ids.ts';
@@ -108,6 +114,7 @@ export async function startCollector(
       log,
     }),
     addressDigest: createAddressDigest(config.INTERNAL_SECRET),
+    accountDigest: createAccountDigest(config.INTERNAL_SECRET),
     noteKeyUse: createKeyUse({
       campaignsUrl: config.CAMPAIGNS_URL,
       internalSecret: config.INTERNAL_SECRET,

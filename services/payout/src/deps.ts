@@ -1,7 +1,7 @@
 import type { HotStore } from '@sillage/runtime/hot';
 import type { AccessTickets, Authenticator } from '@sillage/runtime/http';
 import type { Mailer, OptOuts } from '@sillage/runtime/mail';
-import type { Clock, Logger, Metrics } from '@sillage/runtime/service';
+import type { AccountDigest, Clock, Logger, Metrics } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { BankSecrets, TaxSecrets } from './bank-secrets.ts';
 import type { PayoutConfig } from './config.ts';
@@ -26,6 +26,7 @@ export interface PayoutDeps {
   readonly tickets: Pick<AccessTickets, 'verify'>;
   readonly bankSecrets: BankSecrets;
   readonly taxSecrets: TaxSecrets;
+  readonly accountDigest: AccountDigest;
   readonly providers: PayoutProviders;
   readonly optOuts: OptOuts;
   /** Absent: mails of payments go without statements, and nobody is asked for tax details. */

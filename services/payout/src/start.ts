@@ -5,7 +5,7 @@ import { configuredMailer, createOptOuts, type Mailer, mailFigures } from '@sill
 import { answers } from '@sillage/runtime/postgres';
 import { AT_ONCE, meterProviders, openProviders, purgeProviderEvents } from '@sillage/runtime/provider-calls';
 import { keepPositions } from '@sillage/runtime/recovery';
-import type { Lifecycle } from '@sillage/runtime/service';
+import { createAccountDigest, type Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker, type TaskWork } from '@sillage/runtime/work-queue';
 import { buildApp } from './app.ts';
@@ -21,6 +21,7 @@ import { createLinkTokens } from './domain/link-token.ts';
 import { refreshWork } from './jobs/account-refreshes.ts';
 import { forgetFormerDetails } from './jobs/former-details.ts';
 import { sendMails } from './jobs/mails.ts';
+import { tellPayees } from './jobs/payees.ts';
 import { returnWork } from './jobs/returned-payouts.ts';
 import { transferWork } from './jobs/transfers.ts';
 import { createBillingService } from './providers/billing.ts';
@@ -68,6 +69,7 @@ export async function startPayout(
     optOuts: createOptOuts(config.INTERNAL_SECRET, config.PUBLIC_URL),
     bankSecrets: createBankSecrets(config.BANK_DETAILS_SECRET ?? config.INTERNAL_SECRET),
     taxSecrets: createTaxSecrets(config.BANK_DETAILS_SECRET ?? config.INTERNAL_SECRET),
+    accountDigest: createAccountDigest(config.INTERNAL_SECRET),
     providers,
     billing: createBillingService(config),
     mailer: chosenMailer,
@@ -82,6 +84,7 @@ export async function startPayout(
   }
   const mails = life.run(sendMails(deps));
   life.run(forgetFormerDetails(deps));
+  life.run(tellPayees(deps));
   life.run(
     purgeProviderEvents({
       ...deps,

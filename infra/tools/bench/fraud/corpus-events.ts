@@ -3,8 +3,9 @@ import { create } from '@bufbuild/protobuf';
 import { AttributionModel, type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import { type ClickRecorded, ClickRecordedSchema } from '@sillage/proto/events/clicks';
 import { type ConversionEvent, ConversionEventSchema, ConversionSource } from '@sillage/proto/events/conversions';
+import { type PayeeChanged, PayeeChangedSchema } from '@sillage/proto/events/payees';
 import { DAY_MS } from '@sillage/proto/values/durations';
-import { createAddressDigest } from '@sillage/runtime/service';
+import { createAccountDigest, createAddressDigest } from '@sillage/runtime/service';
 import { createRandom } from '../../../solo/demo/random.ts';
 import type { Labelled } from './corpus.ts';
 import type { Kind } from './kinds.ts';
@@ -13,6 +14,7 @@ const WINDOW_SECONDS = 40n * 24n * 3600n;
 
 export interface LabelledEvents {
   readonly snapshots: readonly CampaignEvent[];
+  readonly payees: readonly PayeeChanged[];
   /** In the order of time. */
   readonly clicks: readonly ClickRecorded[];
   readonly orders: readonly ConversionEvent[];
@@ -21,7 +23,9 @@ export interface LabelledEvents {
 }
 
 export const addressDigest = createAddressDigest('of the corpus');
+const accountDigest = createAccountDigest('of the corpus');
 const addressOf = (affiliateId: string) => `${affiliateId}@affiliates.example`;
+const walletOf = (affiliateId: string) => `${affiliateId}@wallets.example`;
 
 /** Two campaigns of one merchant that give an order to the last click, with all that happened in them. */
 export function eventsOf(people: readonly Labelled[], affiliateIds: readonly string[], seed: number): LabelledEvents {
@@ -32,7 +36,7 @@ export function eventsOf(people: readonly Labelled[], affiliateIds: readonly str
   const orders: ConversionEvent[] = [];
   const report = (
     at: number,
-    from: { sessionId: string; affiliateId?: string; customerAddress?: string },
+    from: { sessionId: string; affiliateId?: string; customerAddress?: string; paymentAccount?: string },
     order = newOrder(),
   ) => {
     const { campaign = campaignId, ...placed } = order;
@@ -79,7 +83,10 @@ export function eventsOf(people: readonly Labelled[], affiliateIds: readonly str
         if (kind.reportsTwice)
           report(at + after - 60_000, { sessionId: '', affiliateId }, { ...order, campaign: besideId });
         const customerAddress = kind.usesOwnAddress ? addressDigest(campaignId, addressOf(affiliateId)) : '';
-        labels.set(report(at + after, { sessionId, customerAddress }, order), kind);
+        // Most pay from accounts that nobody is paid to.
+        const payer = kind.usesOwnAccount ? walletOf(affiliateId) : `${visitor}@customers.example`;
+        const paymentAccount = accountDigest(campaignId, payer);
+        labels.set(report(at + after, { sessionId, customerAddress, paymentAccount }, order), kind);
       }
     }
     for (const { affiliateId, at } of codeOrders) labels.set(report(at, { sessionId: '', affiliateId }), kind);
@@ -108,7 +115,15 @@ export function eventsOf(people: readonly Labelled[], affiliateIds: readonly str
       }),
     ),
   ]);
-  return { snapshots, clicks: clicks.sort(byTime), orders: orders.sort(byTime), labels };
+  const payees = affiliateIds.map((affiliateId) =>
+    create(PayeeChangedSchema, {
+      campaignId,
+      affiliateId,
+      version: 1n,
+      accounts: [accountDigest(campaignId, walletOf(affiliateId))],
+    }),
+  );
+  return { snapshots, payees, clicks: clicks.sort(byTime), orders: orders.sort(byTime), labels };
 }
 
 type Payload = NonNullable<Parameters<typeof create<typeof CampaignEventSchema>>[1]>['event'];

@@ -106,4 +106,19 @@ export const FRAUD_KINDS: readonly Kind[] = [
     reportsTwice: true,
     visits: (person) => crowd(person, { visitors: 200, spanMs: 10 * DAY_MS, share: 0.1, hosts: [''] }),
   },
+  {
+    name: 'pays from where they are paid to',
+    about: 'by their own link, as another customer each time, but from one account',
+    isFraud: true,
+    rules: ['own_payment_account'],
+    usesOwnAccount: true,
+    visits: ({ affiliateId, from, random }) =>
+      times(6, (n) => ({
+        affiliateId,
+        sessionId: `${affiliateId} ${n}`,
+        at: from + n * DAY_MS,
+        referrerHost: '',
+        ordersAfter: [lookingAround(random)],
+      })),
+  },
 ];

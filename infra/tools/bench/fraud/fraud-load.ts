@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { campaignEventsConsumer } from '../../../../services/attribution/src/consumers/campaign-events.ts';
 import { clicksConsumer } from '../../../../services/attribution/src/consumers/clicks.ts';
 import { conversionsConsumer } from '../../../../services/attribution/src/consumers/conversions.ts';
+import { payeesConsumer } from '../../../../services/attribution/src/consumers/payees.ts';
 import { FoldLocks } from '../../../../services/attribution/src/db/fold-locks.ts';
 import { migrations } from '../../../../services/attribution/src/db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from '../../../../services/attribution/src/db/schema.ts';
@@ -43,6 +44,7 @@ async function openFold(databaseUrl: string, assesses: boolean) {
   return {
     db,
     campaignEvents: campaignEventsConsumer(projection, () => {}),
+    payees: payeesConsumer(projection),
     clicks: clicksConsumer(projection, () => {}, { clock }),
     conversions: conversionsConsumer(projection, clock, () => {}),
   };
@@ -104,9 +106,12 @@ async function costOf(without: Fold, withRules: Fold): Promise<number> {
   for (let round = 0; round < WARM_UP + rounds; round += 1) {
     // Of ordinary people: most are.
     const { people, affiliateIds } = makeCorpus(SEED + 1 + round, { kinds: ORDINARY_KINDS, ofEach: 1, from: FROM });
-    const { snapshots, clicks, orders } = eventsOf(people, affiliateIds, SEED + 1 + round);
+    const { snapshots, payees, clicks, orders } = eventsOf(people, affiliateIds, SEED + 1 + round);
     const reported = orders.slice(0, Math.ceil(clicks.length / CLICKS_OF_ORDER));
-    for (const fold of [without, withRules]) await fold.campaignEvents(batchOf('campaign-events', snapshots));
+    for (const fold of [without, withRules]) {
+      await fold.campaignEvents(batchOf('campaign-events', snapshots));
+      await fold.payees(batchOf('payees', payees));
+    }
     const used = new Map<Fold, number>();
     for (const fold of round % 2 === 0 ? [without, withRules] : [withRules, without]) {
       const before = await backendMs(fold);
@@ -137,6 +142,7 @@ const withRules = await openFold(assessingUrl, true);
 const { people, affiliateIds } = makeCorpus(SEED, { kinds: KINDS, ofEach, from: FROM });
 const corpus = eventsOf(people, affiliateIds, SEED);
 await withRules.campaignEvents(batchOf('campaign-events', corpus.snapshots));
+await withRules.payees(batchOf('payees', corpus.payees));
 await foldAll(withRules, corpus, 500);
 const found = await judge(withRules, corpus);
 const fraud_fold_cost = await costOf(without, withRules);

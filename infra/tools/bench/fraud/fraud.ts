@@ -16,6 +16,7 @@ const LOAD = { ofEach: 6, rounds: 25 };
 const PRECISION: Readonly<Partial<Record<FraudRuleName, number>>> = {
   repeat_buyer: 0.3,
   own_address: 0.95,
+  own_payment_account: 0.95,
   velocity: 0,
   fast_order: 0.5,
   late_claim: 0.6,

@@ -29,6 +29,8 @@ export interface Kind {
   readonly reportsTwice?: boolean;
   /** Their customers have the affiliate's own address. */
   readonly usesOwnAddress?: boolean;
+  /** Their customers pay from the account that the affiliate is paid to. */
+  readonly usesOwnAccount?: boolean;
   readonly visits: (person: Person) => readonly Visit[];
   readonly codeOrders?: (person: Person) => readonly CodeOrder[];
 }

@@ -123,7 +123,7 @@ export type ReplaceFraudRules = {
     reviewScore: number;
     reviewDays: number;
     rules: Array<{
-        rule: 'repeat_buyer' | 'own_address' | 'velocity' | 'fast_order' | 'late_claim' | 'conversion_rate' | 'search_ads' | 'datacenter' | 'duplicate_order' | 'refund_rate';
+        rule: 'repeat_buyer' | 'own_address' | 'own_payment_account' | 'velocity' | 'fast_order' | 'late_claim' | 'conversion_rate' | 'search_ads' | 'datacenter' | 'duplicate_order' | 'refund_rate';
         threshold: number;
         score: number;
     }>;
@@ -603,6 +603,7 @@ export type TrackSale = {
     couponCodes?: Array<string>;
     customerId?: string;
     customerEmail?: string;
+    paymentAccount?: string;
     occurredAt?: string;
     isTest?: boolean;
 };
@@ -1033,7 +1034,7 @@ export type CampaignFraudRules = {
     reviewScore: number;
     reviewDays: number;
     rules: Array<{
-        rule: 'repeat_buyer' | 'own_address' | 'velocity' | 'fast_order' | 'late_claim' | 'conversion_rate' | 'search_ads' | 'datacenter' | 'duplicate_order' | 'refund_rate';
+        rule: 'repeat_buyer' | 'own_address' | 'own_payment_account' | 'velocity' | 'fast_order' | 'late_claim' | 'conversion_rate' | 'search_ads' | 'datacenter' | 'duplicate_order' | 'refund_rate';
         threshold: number;
         score: number;
         version: number;

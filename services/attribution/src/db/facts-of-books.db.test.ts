@@ -34,12 +34,22 @@ test.each([
     sessionId: '',
     customerId: '',
     customerAddress: '',
+    paymentAccount: '',
     orderId: '',
     amountMinor: 100,
     currency: 'EUR',
     clickId: uuid('click', clickId),
     clickedAt: at - HOUR_MS,
-    asks: { pace: true, own: false, buyer: false, earlierClick: false, source: true, network: true, twin: false },
+    asks: {
+      pace: true,
+      own: false,
+      ownAccount: false,
+      buyer: false,
+      earlierClick: false,
+      source: true,
+      network: true,
+      twin: false,
+    },
   };
   // Visitors are read where there are orders enough for a rate.
   const later = Array.from({ length: RATED_ORDERS }, (_, n) => ({

@@ -27,11 +27,15 @@ export interface AskedOrder extends OwnedOrder {
   readonly clickedAt: number | null;
   /** A digest; empty: unknown. */
   readonly customerAddress: string;
+  /** The same. */
+  readonly paymentAccount: string;
   readonly asks: {
     /** What its affiliate sold lately. */
     readonly pace: boolean;
     /** Whether its customer has the affiliate's own address. */
     readonly own: boolean;
+    /** Whether it was paid from an account that the affiliate is paid to. */
+    readonly ownAccount: boolean;
     /** How often its visitor or customer ordered by the same affiliate before. */
     readonly buyer: boolean;
     /** Whether another affiliate's click came before its own. */
@@ -49,6 +53,7 @@ export interface AskedOrder extends OwnedOrder {
 interface FoundFacts {
   readonly sales: readonly (Seller & RecentSales)[] | null;
   readonly own: readonly string[] | null;
+  readonly ownAccount: readonly string[] | null;
   readonly buyers: readonly { readonly id: string; readonly earlier: readonly string[] }[] | null;
   readonly clicks:
     | readonly {
@@ -94,6 +99,11 @@ const own = sql`
   select json_agg(n.id)
   from n join affiliates a on a.campaign_id = n.campaign_id and a.affiliate_id = n.affiliate_id
   where n.asks_own and a.address_digest = n.customer_address`;
+
+const ownAccount = sql`
+  select json_agg(n.id)
+  from n join payees p on p.campaign_id = n.campaign_id and p.affiliate_id = n.affiliate_id
+  where n.asks_own_account and n.payment_account = any (p.accounts)`;
 
 const isOfBuyer = sql`c.campaign_id = n.campaign_id and c.book = n.book and c.affiliate_id = n.affiliate_id and ${isOrder}
   and c.occurred_at < n.at and c.occurred_at > n.at - make_interval(days => ${sql.lit(BUYER_DAYS)})`;
@@ -167,12 +177,12 @@ const selectFacts = prepared(
       select * from json_to_recordset(${parameter('orders')}::json) as n (
         id uuid, campaign_id uuid, affiliate_id uuid, book text, at timestamptz, session_id text, customer_id text,
         order_id text, amount_minor int8, currency text, click_id uuid, clicked_at timestamptz,
-        customer_address text, asks_pace boolean, asks_own boolean, asks_buyer boolean, asks_earlier_click boolean,
-        asks_source boolean, asks_network boolean, asks_twin boolean))
-    select (${sales}) as sales, (${own}) as own, (${buyers}) as buyers, (${clicks}) as clicks, (${twins}) as twins`,
+        customer_address text, payment_account text, asks_pace boolean, asks_own boolean, asks_own_account boolean,
+        asks_buyer boolean, asks_earlier_click boolean, asks_source boolean, asks_network boolean, asks_twin boolean))
+    select (${sales}) as sales, (${own}) as own, (${ownAccount}) as own_account, (${buyers}) as buyers, (${clicks}) as clicks, (${twins}) as twins`,
 );
 
-const NOTHING: FoundFacts = { sales: null, own: null, buyers: null, clicks: null, twins: null };
+const NOTHING: FoundFacts = { sales: null, own: null, ownAccount: null, buyers: null, clicks: null, twins: null };
 
 const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
@@ -196,8 +206,10 @@ export async function findOrderFacts(
     click_id: order.clickId,
     clicked_at: timeOf(order.clickedAt),
     customer_address: order.customerAddress,
+    payment_account: order.paymentAccount,
     asks_pace: order.asks.pace,
     asks_own: order.asks.own,
+    asks_own_account: order.asks.ownAccount,
     asks_buyer: order.asks.buyer,
     asks_earlier_click: order.asks.earlierClick,
     asks_source: order.asks.source,

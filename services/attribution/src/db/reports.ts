@@ -58,6 +58,7 @@ export async function insertReports(
       sessionId: withoutNul(value.sessionId),
       customerId: withoutNul(value.customerId),
       customerAddress: withoutNul(value.customerAddress),
+      paymentAccount: withoutNul(value.paymentAccount),
       couponCodes: value.couponCodes.map(withoutNul),
       clickedAt: value.clickedAtMs === 0n ? null : new Date(Number(value.clickedAtMs)),
       amountMinor: Number(value.amountMinor),
@@ -71,9 +72,9 @@ export async function insertReports(
   );
   const inserted = await sql<{ id: string }>`
     insert into conversions (id, campaign_id, occurred_at, order_id, named_click_id, claimed_affiliate_id, session_id, clicked_at,
-      customer_id, customer_address, coupon_codes, amount_minor, currency, source, reported_verified, is_test, is_screened, claim_id)
+      customer_id, customer_address, payment_account, coupon_codes, amount_minor, currency, source, reported_verified, is_test, is_screened, claim_id)
     select id, campaign_id, occurred_at, order_id, named_click_id, claimed_affiliate_id, session_id, clicked_at,
-      customer_id, customer_address, coupon_codes, amount_minor, currency, source, reported_verified, is_test, is_screened, claim_id
+      customer_id, customer_address, payment_account, coupon_codes, amount_minor, currency, source, reported_verified, is_test, is_screened, claim_id
     from ${recordset('conversions', rows)}
     on conflict (id) do nothing
     returning id`.execute(trx);

@@ -62,6 +62,14 @@ export interface AffiliatesTable {
   addressDigest: ColumnType<string, string | undefined, string>;
 }
 
+/** What an affiliate is paid to, as keyed digests. */
+export interface PayeesTable {
+  campaignId: string;
+  affiliateId: string;
+  version: number;
+  accounts: string[];
+}
+
 /** What an affiliate has brought over all time, as the days that are summed up say. */
 export interface AffiliateStandingsTable {
   affiliateId: string;
@@ -171,6 +179,8 @@ export interface ConversionsTable {
   customerId: ColumnType<string, string | undefined, string>;
   /** A keyed digest; empty where the reporter gave none. */
   customerAddress: ColumnType<string, string | undefined, string>;
+  /** The same of the account that it was paid from. */
+  paymentAccount: ColumnType<string, string | undefined, string>;
   couponCodes: ColumnType<string[], string[] | undefined, string[]>;
   amountMinor: number;
   currency: string;
@@ -339,6 +349,7 @@ export interface AttributionSchema extends ReceiptTables, WhatIfTables {
   foldPositions: FoldPositionsTable;
   campaigns: CampaignsTable;
   merchantPlans: MerchantPlansTable;
+  payees: PayeesTable;
   affiliates: AffiliatesTable;
   affiliateStandings: AffiliateStandingsTable;
   couponPeriods: CouponPeriodsTable;

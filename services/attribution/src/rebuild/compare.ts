@@ -54,6 +54,7 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
   ['coupon_periods', 'select * from SCHEMA.coupon_periods'],
   // Version 0 is a plan that was inherited: the log has it as its new owner's first.
   ['merchant_plans', 'select owner_user_id, fee_history from SCHEMA.merchant_plans'],
+  ['payees', 'select * from SCHEMA.payees'],
   ['script_signals', 'select * from SCHEMA.script_signals'],
   ['click_counts', 'select * from SCHEMA.click_counts'],
   ['report_keys', 'select * from SCHEMA.report_keys'],

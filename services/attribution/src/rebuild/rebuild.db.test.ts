@@ -12,6 +12,7 @@ import {
   campaign,
   click,
   paid,
+  payee,
   plan,
   refund,
   review,
@@ -170,6 +171,21 @@ describe('a rebuild', () => {
       .toEqual([]);
     await rebuild({ ...options(), verifyOnly: false });
     expect(await states()).toEqual(limitedStates);
+  }, 240_000);
+
+  it('finds again what affiliates are paid to', async () => {
+    await service.publishPayees([payee(1, 1, ['one']), payee(2, 1, ['two']), payee(1, 2, ['another', 'one'])]);
+    await service.publishPayees([payee(2, 2, [])]);
+    const payees = () =>
+      service.db.selectFrom('payees').select(['version', 'accounts']).orderBy('affiliateId').execute();
+    const newest = [
+      { version: 2, accounts: ['another', 'one'] },
+      { version: 2, accounts: [] },
+    ];
+    await expect.poll(payees, { timeout: 60_000 }).toEqual(newest);
+    expect((await rebuild({ ...options(), verifyOnly: true })).differences).toEqual([]);
+    await rebuild({ ...options(), verifyOnly: false });
+    expect(await payees()).toEqual(newest);
   }, 240_000);
 
   it('finds nothing to correct where some were paid by settlement lines and others by reviews from before', async () => {

@@ -7,6 +7,7 @@ import { campaignEventsConsumer } from '../consumers/campaign-events.ts';
 import { clicksConsumer } from '../consumers/clicks.ts';
 import { conversionsConsumer } from '../consumers/conversions.ts';
 import { merchantPlansConsumer } from '../consumers/merchant-plans.ts';
+import { payeesConsumer } from '../consumers/payees.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { redecideMarked } from '../jobs/redecide-marked.ts';
 import type { Projection } from '../projection.ts';
@@ -62,6 +63,7 @@ export async function replayInto(
     topics.merchantPlans,
     merchantPlansConsumer(shadow, () => {}),
   );
+  await replay(topics.payees, payeesConsumer(shadow));
   await replay(
     topics.campaignEvents,
     campaignEventsConsumer(shadow, () => {}),

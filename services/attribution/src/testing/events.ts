@@ -13,6 +13,7 @@ import {
   ReviewDecision,
 } from '@sillage/proto/events/conversions';
 import { type MerchantPlanChanged, MerchantPlanChangedSchema } from '@sillage/proto/events/merchant_plans';
+import { type PayeeChanged, PayeeChangedSchema } from '@sillage/proto/events/payees';
 import { sessionPrefix } from '@sillage/proto/values/sessions';
 
 /** Events as the other services write them; the ids are short numbers, spread into UUIDs. */
@@ -64,6 +65,7 @@ export function sale(
     screened?: boolean;
     customerId?: string;
     customerAddress?: string;
+    paymentAccount?: string;
     couponCodes?: string[];
     claimId?: string;
   } = {},
@@ -177,6 +179,18 @@ export function plan(
     ownerUserId,
     version: BigInt(version),
     feeHistory: fees.map(([fromMs, feeBps]) => ({ fromMs: BigInt(fromMs), feeBps })),
+  });
+}
+
+/** What an affiliate is paid to; as digests. */
+export function payee(n: number, version: number, accounts: string[], campaign = 1): PayeeChanged {
+  return create(PayeeChangedSchema, {
+    eventId: uuid('event', 600_000 + version),
+    occurredAtMs: BigInt(T0),
+    campaignId: uuid('campaign', campaign),
+    affiliateId: uuid('affiliate', n),
+    version: BigInt(version),
+    accounts,
   });
 }
 

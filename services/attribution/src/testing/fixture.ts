@@ -2,6 +2,7 @@ import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
 import type { ClickRecorded } from '@sillage/proto/events/clicks';
 import type { ConversionEvent } from '@sillage/proto/events/conversions';
 import type { MerchantPlanChanged } from '@sillage/proto/events/merchant_plans';
+import type { PayeeChanged } from '@sillage/proto/events/payees';
 import type { BatchHandler } from '@sillage/runtime/bus';
 import { batchOf } from '@sillage/runtime/bus/testing';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
@@ -16,6 +17,7 @@ import { campaignEventsConsumer } from '../consumers/campaign-events.ts';
 import { clicksConsumer } from '../consumers/clicks.ts';
 import { conversionsConsumer } from '../consumers/conversions.ts';
 import { merchantPlansConsumer } from '../consumers/merchant-plans.ts';
+import { payeesConsumer } from '../consumers/payees.ts';
 import { FoldLocks } from '../db/fold-locks.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
@@ -38,6 +40,7 @@ const BOOKS: Readonly<Record<string, string>> = {
     'campaign_id, session_id, started_at, ends_at, owner_affiliate_id, owner_click_id, last_click_at, counted, seen',
   conversions:
     'id, book, state, rejection, affiliate_id, click_id, rate_bps, verified, duplicate_of, hold_until, refunded_minor, commission_minor, fee_bps, fee_minor, in_sums, held_for, basis, coupon_code, coupon_affiliate_id, may_be_extension, referral_id, referred_customer_id, fraud_score, fraud_rules',
+  payees: 'campaign_id, affiliate_id, accounts',
   assessments: 'conversion_id, affiliate_id, is_later, id, score, review_days, findings',
   hourly:
     'affiliate_id, hour, clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, affiliate_visitors, conversions, pending_conversions, test_conversions, awaiting_review',
@@ -90,6 +93,7 @@ export const PLANS: PlanRule = {
     'kept_clicks',
     'merchant_hours',
     'merchant_hours_money',
+    'payees',
     'receipt_groups',
     'receipt_notes',
     'receipt_parts',
@@ -146,6 +150,7 @@ export async function createFixture({
     conversions: conversionsConsumer(projection, clock, () => {}),
     campaignEvents: campaignEventsConsumer(projection, () => {}),
     merchantPlans: merchantPlansConsumer(projection, () => {}),
+    payees: payeesConsumer(projection),
   };
   return {
     db,
@@ -164,6 +169,7 @@ export async function createFixture({
     campaignEvents: (events: readonly CampaignEvent[]) => feed('campaign-events', handlers.campaignEvents, events, 0),
     merchantPlans: (events: readonly MerchantPlanChanged[]) =>
       feed('merchant-plans', handlers.merchantPlans, events, 0),
+    payees: (events: readonly PayeeChanged[]) => feed('payees', handlers.payees, events, 0),
     settle: () => redecideMarked(projection, clock, () => {}),
     async snapshot(): Promise<Readonly<Record<string, readonly string[]>>> {
       const tables: Record<string, readonly string[]> = {};

@@ -3,6 +3,7 @@ import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/c
 import { type ClickRecorded, ClickRecordedSchema } from '@sillage/proto/events/clicks';
 import { type ConversionEvent, ConversionEventSchema } from '@sillage/proto/events/conversions';
 import { type MerchantPlanChanged, MerchantPlanChangedSchema } from '@sillage/proto/events/merchant_plans';
+import { type PayeeChanged, PayeeChangedSchema } from '@sillage/proto/events/payees';
 import { topics } from '@sillage/proto/topics';
 import { openBus } from '@sillage/runtime/bus';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
@@ -73,6 +74,11 @@ export async function startService() {
           value: toBinary(MerchantPlanChangedSchema, plan),
         },
       ]),
+    publishPayees: (events: readonly PayeeChanged[]) =>
+      bus.publish(
+        topics.payees,
+        events.map((event) => ({ partitionKey: event.affiliateId, value: toBinary(PayeeChangedSchema, event) })),
+      ),
     async stop() {
       await life.stop();
       await bus.close();

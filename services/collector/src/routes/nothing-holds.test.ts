@@ -54,6 +54,7 @@ beforeAll(async () => {
       tokens: createClickTokens('a secret of this installation'),
       reportKeys: createReportKeys({ hot: createMemoryHotStore(), attributionUrl: undefined, internalSecret: '', log }),
       addressDigest: () => '',
+      accountDigest: () => '',
       noteKeyUse: () => {},
       clock: Date.now,
       newClickId: createClickIds(),

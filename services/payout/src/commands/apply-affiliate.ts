@@ -3,18 +3,21 @@ import { type SaidAffiliate, upsertAffiliate } from '../db/campaigns.ts';
 import { insertMails } from '../db/mails.ts';
 import { eraseAddresses, lockAffiliate, updateAccount } from '../db/payout-accounts.ts';
 import { eraseTaxDetails, findTaxDetails } from '../db/tax-details.ts';
+import type { Touched } from '../db/told-payees.ts';
 import type { Trx } from '../deps.ts';
 import { attachedAccount, isSameAddress } from '../domain/account-owner.ts';
 import { publishAccount } from './publish.ts';
 
+const NOBODY: Touched = { addresses: [], erasedIds: [] };
+
 /**
  * Stores an affiliate as their newest event says. A change of address detaches the account that the former one has set
- * up: its holder is notified, once, at that address.
+ * up: its holder is notified, once, at that address. Returns whose accounts may be others now.
  */
-export async function applyAffiliate(trx: Trx, said: SaidAffiliate, nowMs: number): Promise<void> {
+export async function applyAffiliate(trx: Trx, said: SaidAffiliate, nowMs: number): Promise<Touched> {
   const { affiliateId, campaignId, email } = said;
   const before = await lockAffiliate(trx, affiliateId);
-  if (!(await upsertAffiliate(trx, said))) return;
+  if (!(await upsertAffiliate(trx, said))) return NOBODY;
   // Erased: nobody has changed anything, and no address stays.
   if (email === '') {
     await eraseAddresses(trx, affiliateId);
@@ -30,4 +33,7 @@ export async function applyAffiliate(trx: Trx, said: SaidAffiliate, nowMs: numbe
       await insertMails(trx, [{ kind: 'detached', campaignId, affiliateId, payoutAccountId: former.id, dueAt: now }]);
   }
   await publishAccount(trx, affiliateId, nowMs);
+  if (before && isSameAddress(before.affiliate.email, email)) return NOBODY;
+  const addresses = [before?.affiliate.email ?? '', email].filter((address) => address !== '');
+  return { addresses, erasedIds: email === '' ? [affiliateId] : [] };
 }

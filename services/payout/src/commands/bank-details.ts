@@ -18,6 +18,7 @@ import { lockAttached } from './attached.ts';
 import { type Granted, openGrant } from './grant.ts';
 import { limitAffiliate } from './limit.ts';
 import { publishAccount } from './publish.ts';
+import { publishPayees } from './publish-payees.ts';
 
 /** The bank account that whoever holds the link of a mail wants to be paid to. */
 export const saveBankDetails = (deps: PayoutDeps, { token, ...written }: z.infer<typeof SaveBankDetails>) =>
@@ -57,6 +58,7 @@ async function savePayee(deps: PayoutDeps, token: string, read: () => Payee): Pr
     await storeDetails(trx, row);
     await notify(trx, affiliate, own, known, now);
     await publishAccount(trx, affiliate.affiliateId, now.getTime());
+    await publishPayees(trx, deps, { addresses: [affiliate.email], erasedIds: [] });
     return detailsView(row);
   });
 }
@@ -75,6 +77,7 @@ export async function removeBankDetails(deps: PayoutDeps, token: string): Promis
     const row = { payoutAccountId: own.id, detailsId: randomUUID(), ...nothing };
     await storeDetails(trx, { ...row, changedAt: now, usableFrom: now });
     await notify(trx, locked.affiliate, own, known, now);
+    await publishPayees(trx, deps, { addresses: [locked.affiliate.email], erasedIds: [] });
   });
 }
 

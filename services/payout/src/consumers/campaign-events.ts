@@ -3,24 +3,34 @@ import { isLanguage } from '@sillage/proto/values/languages';
 import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { applyAffiliate } from '../commands/apply-affiliate.ts';
+import { publishPayees } from '../commands/publish-payees.ts';
 import { upsertCampaign } from '../db/campaigns.ts';
+import { listAddresses, type Touched } from '../db/told-payees.ts';
 import type { PayoutDeps, Trx } from '../deps.ts';
 
+type Consuming = Pick<PayoutDeps, 'db' | 'clock' | 'bankSecrets' | 'accountDigest' | 'log'>;
+
 /** Keeps the newest state of each campaign and affiliate. */
-export function campaignEventsConsumer({ db, clock }: Pick<PayoutDeps, 'db' | 'clock'>): BatchHandler<CampaignEvent> {
+export function campaignEventsConsumer(deps: Consuming): BatchHandler<CampaignEvent> {
   return async (batch) => {
     const { readable, refusals } = separateValid(batch.events, CampaignEventSchema);
-    await inTransaction(db, async (trx) => {
-      for (const event of readable) await store(trx, event, clock());
+    await inTransaction(deps.db, async (trx) => {
+      const touched: Touched[] = [];
+      for (const event of readable) touched.push(await store(trx, event, deps.clock()));
+      await publishPayees(trx, deps, {
+        addresses: touched.flatMap(({ addresses }) => addresses),
+        erasedIds: touched.flatMap(({ erasedIds }) => erasedIds),
+      });
     });
     return refusals;
   };
 }
 
-async function store(trx: Trx, { campaignId, version, event }: CampaignEvent, nowMs: number): Promise<void> {
+/** Whose accounts may be others now. */
+async function store(trx: Trx, { campaignId, version, event }: CampaignEvent, nowMs: number): Promise<Touched> {
   if (event.case === 'campaign') {
     const campaign = event.value;
-    await upsertCampaign(trx, {
+    const isOfAnother = await upsertCampaign(trx, {
       campaignId,
       version: Number(version),
       ownerUserId: campaign.ownerUserId,
@@ -30,6 +40,7 @@ async function store(trx: Trx, { campaignId, version, event }: CampaignEvent, no
       isDemo: campaign.isDemo,
       isTest: campaign.isTest,
     });
+    return { addresses: isOfAnother ? await listAddresses(trx, campaignId) : [], erasedIds: [] };
   }
   if (event.case === 'affiliate') {
     const snapshot = event.value;
@@ -43,6 +54,7 @@ async function store(trx: Trx, { campaignId, version, event }: CampaignEvent, no
       mailLanguage: isLanguage(snapshot.mailLanguage) ? snapshot.mailLanguage : null,
       mutedMails: snapshot.mutedMails,
     };
-    await applyAffiliate(trx, affiliate, nowMs);
+    return applyAffiliate(trx, affiliate, nowMs);
   }
+  return { addresses: [], erasedIds: [] };
 }

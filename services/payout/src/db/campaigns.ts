@@ -2,15 +2,22 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { AffiliateRow, CampaignRow, NewCampaignRow } from './schema.ts';
 
-/** Stores what is newer than what is known. */
-export async function upsertCampaign(trx: Trx, row: NewCampaignRow): Promise<void> {
-  await trx
+/** Stores what is newer than what is known. True where its owner is, too. */
+export async function upsertCampaign(trx: Trx, row: NewCampaignRow): Promise<boolean> {
+  const before = await trx
+    .selectFrom('campaigns')
+    .select('ownerUserId')
+    .where('campaignId', '=', row.campaignId)
+    .executeTakeFirst();
+  const stored = await trx
     .insertInto('campaigns')
     .values(row)
     .onConflict((conflict) =>
       conflict.column('campaignId').doUpdateSet(row).where('campaigns.version', '<', row.version),
     )
-    .execute();
+    .returning('ownerUserId')
+    .executeTakeFirst();
+  return stored !== undefined && stored.ownerUserId !== before?.ownerUserId;
 }
 
 /** An affiliate as an event says. */

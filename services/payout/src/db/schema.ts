@@ -141,6 +141,14 @@ interface BankDetailsTable {
   usableFrom: Date;
 }
 
+/** What was last published of an affiliate's accounts, as keyed digests. */
+interface ToldPayeeTable {
+  affiliateId: string;
+  /** Grows with every change. */
+  version: number;
+  accounts: string[];
+}
+
 /** Who the affiliate of one address is to the tax office, and what they have agreed to; see Agreement. */
 interface TaxDetailsTable {
   payoutAccountId: string;
@@ -231,6 +239,7 @@ export interface PayoutDatabase {
   payoutLines: PayoutLineTable;
   payoutAccounts: PayoutAccountTable;
   bankDetails: BankDetailsTable;
+  toldPayees: ToldPayeeTable;
   taxDetails: TaxDetailsTable;
   webhookEvents: WebhookEventTable;
   mails: MailTable;
@@ -244,5 +253,6 @@ export type AffiliateRow = Selectable<AffiliateTable>;
 export type PayoutLineRow = Selectable<PayoutLineTable>;
 export type PayoutAccountRow = Selectable<PayoutAccountTable>;
 export type BankDetailsRow = Selectable<BankDetailsTable>;
+export type ToldPayeeRow = Selectable<ToldPayeeTable>;
 export type TaxDetailsRow = Selectable<TaxDetailsTable>;
 export type MailRow = Selectable<MailTable>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { create, fromBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { type CampaignEvent, CampaignEventSchema, PaymentMode } from '@sillage/proto/events/campaign_events';
+import { type PayeeChanged, PayeeChangedSchema } from '@sillage/proto/events/payees';
 import { type PayoutEvent, PayoutEventSchema } from '@sillage/proto/events/payouts';
 import type { SettlementEvent } from '@sillage/proto/events/settlements';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
@@ -10,7 +11,7 @@ import { createOptOuts, type Mailer } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { createTestDatabase, openWithTestClock } from '@sillage/runtime/postgres/testing';
 import { AT_ONCE, byName } from '@sillage/runtime/provider-calls';
-import { createLogger, createMetrics, loadConfig } from '@sillage/runtime/service';
+import { createAccountDigest, createLogger, createMetrics, loadConfig } from '@sillage/runtime/service';
 import type { TaskWork } from '@sillage/runtime/work-queue';
 import { runRound } from '@sillage/runtime/work-queue/testing';
 import { sql } from 'kysely';
@@ -111,6 +112,7 @@ export async function createFixture({
     optOuts: createOptOuts(INTERNAL_SECRET, config.PUBLIC_URL),
     bankSecrets: createBankSecrets(INTERNAL_SECRET),
     taxSecrets: createTaxSecrets(INTERNAL_SECRET),
+    accountDigest: createAccountDigest(INTERNAL_SECRET),
     providers: byName(fake.provider, ...(provider ? [provider] : [])),
     billing,
     mailer: mailer ?? mails,
@@ -262,6 +264,13 @@ export async function createFixture({
         value: Buffer;
       }>`select value from outbox where topic = 'payouts' order by id`.execute(db);
       return rows.map((row) => fromBinary(PayoutEventSchema, row.value));
+    },
+    /** What was published of the accounts of affiliates, in order. */
+    async payees(): Promise<readonly PayeeChanged[]> {
+      const { rows } = await sql<{
+        value: Buffer;
+      }>`select value from outbox where topic = 'payees' order by id`.execute(db);
+      return rows.map((row) => fromBinary(PayeeChangedSchema, row.value));
     },
     /** A merchant nobody has met before, and calls in their name. */
     async newMerchant(user: Partial<User> = {}) {

@@ -11,6 +11,7 @@ export const PLANS: PlanRule = {
     'payout_lines',
     'returned_payouts',
     'tax_details',
+    'told_payees',
     'webhook_events',
   ],
 };

@@ -16,6 +16,7 @@ const ruleOf = (rule: FraudRuleName) => {
 const Rules = z.object({
   repeat_buyer: ruleOf('repeat_buyer'),
   own_address: ruleOf('own_address'),
+  own_payment_account: ruleOf('own_payment_account'),
   velocity: ruleOf('velocity'),
   fast_order: ruleOf('fast_order'),
   late_claim: ruleOf('late_claim'),

@@ -36,6 +36,7 @@ import { whatIfs } from './2027-02-27-what-ifs.ts';
 import { newestConversions } from './2027-03-01-newest-conversions.ts';
 import { datacenterClicks } from './2027-04-06-datacenter-clicks.ts';
 import { customerAddresses } from './2027-04-07-customer-addresses.ts';
+import { payees } from './2027-04-17-payees.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   newestConversions,
   datacenterClicks,
   customerAddresses,
+  payees,
 ];

@@ -17,6 +17,8 @@ export interface OrderFacts {
   readonly ordersOfBuyer: number;
   /** Its customer has the affiliate's own address. */
   readonly isOwn: boolean;
+  /** It was paid from an account that the affiliate is paid to. */
+  readonly isFromOwnAccount: boolean;
   /** Where its click came from a search engine: how many of the affiliate's clicks of the week before did. */
   readonly search: { readonly host: string; readonly clicks: number; readonly fromSearch: number } | null;
   /** Where its click came from a data centre: how many of the affiliate's newest clicks did, with this one. */
@@ -61,6 +63,8 @@ const LOOKS: Readonly<Record<FraudRuleName, Look>> = {
   repeat_buyer: ({ ordersOfBuyer: orders }, threshold) => (orders >= threshold ? seen({ orders }) : undefined),
   own_address: ({ isOwn, ordersOfBuyer: earlier }, threshold) =>
     isOwn && earlier + 1 >= threshold ? seen({ orders: earlier + 1 }) : undefined,
+  own_payment_account: ({ isFromOwnAccount, ordersOfBuyer: earlier }, threshold) =>
+    isFromOwnAccount && earlier + 1 >= threshold ? seen({ orders: earlier + 1 }) : undefined,
   velocity: ({ ordersInHour: orders }, threshold) => (orders >= threshold ? seen({ orders }) : undefined),
   fast_order: ({ secondsToOrder: seconds }, threshold) =>
     seconds !== null && seconds <= threshold ? seen({ seconds }) : undefined,
@@ -90,6 +94,7 @@ const NOTHING_BUT_SUMS: OrderFacts = {
   wasBroughtBefore: false,
   ordersOfBuyer: 0,
   isOwn: false,
+  isFromOwnAccount: false,
   search: null,
   datacenter: null,
   hoursToTwin: null,

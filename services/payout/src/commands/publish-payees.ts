@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import { create, toBinary } from '@bufbuild/protobuf';
+import { PayeeChangedSchema } from '@sillage/proto/events/payees';
+import { topics } from '@sillage/proto/topics';
+import { groupBy } from '@sillage/proto/values/group-by';
+import { enqueue } from '@sillage/runtime/bus';
+import { inTransaction } from '@sillage/runtime/postgres';
+import { AppError } from '@sillage/runtime/service';
+import { v7 as uuid } from 'uuid';
+import {
+  listPaidAddresses,
+  listTold,
+  lockTold,
+  storeTold,
+  type ToldAffiliate,
+  type Touched,
+} from '../db/told-payees.ts';
+import type { PayoutDeps, Trx } from '../deps.ts';
+
+type Publishing = Pick<PayoutDeps, 'bankSecrets' | 'accountDigest' | 'clock' | 'log'>;
+
+/** Addresses that are looked at in one transaction. */
+const PORTION = 500;
+
+/**
+ * Publishes what each of these affiliates is paid to, if that has changed since it was last published: what the person
+ * has entered, in whatever campaign of the merchant. To be called after every change of an affiliate's details or address,
+ * and of a campaign's owner, last in its transaction: it waits for others that do the same, who must need nothing of it.
+ */
+export async function publishPayees(trx: Trx, deps: Publishing, touched: Touched): Promise<void> {
+  if (touched.addresses.length === 0 && touched.erasedIds.length === 0) return;
+  await lockTold(trx);
+  const people = groupBy(await listTold(trx, touched), ({ person }) => person);
+  const changed = [...people.values()].flatMap((programmes) => changedOf(deps, programmes));
+  await storeTold(
+    trx,
+    changed.map(({ affiliateId, version, accounts }) => ({ affiliateId, version, accounts })),
+  );
+  const events = changed.map(({ affiliateId, campaignId, version, accounts }) =>
+    create(PayeeChangedSchema, {
+      eventId: uuid(),
+      occurredAtMs: BigInt(deps.clock()),
+      campaignId,
+      affiliateId,
+      version: BigInt(version),
+      accounts,
+    }),
+  );
+  await enqueue(
+    trx,
+    topics.payees,
+    events.map((event) => ({ partitionKey: event.affiliateId, value: toBinary(PayeeChangedSchema, event) })),
+  );
+}
+
+/** Those of whom something else is to be published: with the next version and the accounts of now. */
+function changedOf(deps: Publishing, programmes: readonly ToldAffiliate[]): readonly ToldAffiliate[] {
+  const entered = enteredBy(deps, programmes);
+  if (!entered) return [];
+  return programmes.flatMap((told) => {
+    const accounts = [...new Set(entered.map((account) => deps.accountDigest(told.campaignId, account)))].sort();
+    return isDeepStrictEqual(accounts, told.accounts) ? [] : [{ ...told, version: told.version + 1, accounts }];
+  });
+}
+
+/** Undefined where it cannot be read: what was published stays, and the next start tries again. */
+function enteredBy({ bankSecrets, log }: Publishing, programmes: readonly ToldAffiliate[]): string[] | undefined {
+  try {
+    return programmes.flatMap(({ payoutAccountId, sealed }) => {
+      if (payoutAccountId === null || sealed === null) return [];
+      const payee = bankSecrets.unseal(sealed, payoutAccountId);
+      return [payee.provider === 'bank' ? payee.iban : payee.email];
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.warn({ err: error }, 'what an affiliate is paid to was not published');
+    return undefined;
+  }
+}
+
+/**
+ * The same for all who ever entered details: for those who did so before it was published, or under another
+ * INTERNAL_SECRET.
+ */
+export async function publishAllPayees(deps: Publishing & Pick<PayoutDeps, 'db'>): Promise<void> {
+  for (let afterId = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const rows = await listPaidAddresses(deps.db, { afterId, limit: PORTION });
+    const last = rows.at(-1);
+    if (!last) return;
+    const addresses = rows.flatMap(({ email }) => (email === '' ? [] : [email]));
+    await inTransaction(deps.db, (trx) => publishPayees(trx, deps, { addresses, erasedIds: [] }));
+    afterId = last.payoutAccountId;
+  }
+}

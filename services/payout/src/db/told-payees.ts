@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+import type { ToldPayeeRow } from './schema.ts';
+
+/** Whose accounts may be others now. */
+export interface Touched {
+  /** All affiliates who have one of these. */
+  readonly addresses: readonly string[];
+  /** Those who have none any more. */
+  readonly erasedIds: readonly string[];
+}
+
+/** An affiliate, with what was published of their accounts and what they entered at their present address. */
+export interface ToldAffiliate extends ToldPayeeRow {
+  readonly campaignId: string;
+  /** Within a merchant's account an address is one person. */
+  readonly person: string;
+  readonly payoutAccountId: string | null;
+  readonly sealed: Buffer | null;
+}
+
+/** Until the transaction ends nobody else publishes accounts: what one has just stored, the next one sees. */
+export async function lockTold(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' told payees', 0))`.execute(trx);
+}
+
+/**
+ * For the owner of the lock; version 0: nothing was published yet. Served by affiliates_by_address; `limit` has details read one
+ * by one, of which the planner expects too many.
+ */
+export async function listTold(trx: Trx, { addresses, erasedIds }: Touched): Promise<readonly ToldAffiliate[]> {
+  const { rows } = await sql<ToldAffiliate>`
+    with touched as (
+      select a.* from unnest(${[...new Set(addresses)]}::text[]) given
+      join affiliates a on lower(a.email) = lower(given) and a.email <> ''
+      union
+      select * from affiliates where affiliate_id = any (${erasedIds}::uuid[]) and email = '')
+    select a.affiliate_id, a.campaign_id, p.id as payout_account_id, b.sealed,
+      case when a.email = '' then a.affiliate_id::text
+        else coalesce(c.owner_user_id, a.campaign_id)::text || ' ' || lower(a.email) end as person,
+      coalesce(t.version, 0) as version, coalesce(t.accounts, '{}') as accounts
+    from touched a
+    left join campaigns c on c.campaign_id = a.campaign_id
+    left join payout_accounts p on p.affiliate_id = a.affiliate_id and p.address <> '' and lower(p.address) = lower(a.email)
+    left join lateral (select sealed from bank_details where payout_account_id = p.id limit 1) b on true
+    left join told_payees t on t.affiliate_id = a.affiliate_id`.execute(trx);
+  return rows;
+}
+
+/** For the owner of the lock. */
+export async function storeTold(trx: Trx, rows: readonly ToldPayeeRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('toldPayees')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict
+        .column('affiliateId')
+        .doUpdateSet((eb) => ({ version: eb.ref('excluded.version'), accounts: eb.ref('excluded.accounts') })),
+    )
+    .execute();
+}
+
+/** Those of a campaign's affiliates. */
+export async function listAddresses(trx: Trx, campaignId: string): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom('affiliates')
+    .select('email')
+    .where('campaignId', '=', campaignId)
+    .where('email', '<>', '')
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
+/** The addresses of affiliates who ever entered details, in portions. */
+export function listPaidAddresses(
+  db: Db,
+  { afterId, limit }: { readonly afterId: string; readonly limit: number },
+): Promise<readonly { readonly payoutAccountId: string; readonly email: string }[]> {
+  return db
+    .selectFrom('bankDetails as b')
+    .innerJoin('payoutAccounts as p', 'p.id', 'b.payoutAccountId')
+    .innerJoin('affiliates as a', 'a.affiliateId', 'p.affiliateId')
+    .select(['b.payoutAccountId', 'a.email'])
+    .where('b.payoutAccountId', '>', afterId)
+    .orderBy('b.payoutAccountId')
+    .limit(limit)
+    .execute();
+}
