@@ -18,6 +18,7 @@ import { FoldLocks } from './db/fold-locks.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from './db/schema.ts';
 import { assessOrdersLater } from './jobs/assess-later.ts';
+import { digestAddresses } from './jobs/digest-addresses.ts';
 import { purgeClicks } from './jobs/purge-clicks.ts';
 import { raiseVersions } from './jobs/raise-versions.ts';
 import { redecideMarked } from './jobs/redecide-marked.ts';
@@ -39,6 +40,7 @@ const WHAT_IFS_EVERY_MS = 1_000;
 const RAISE_VERSIONS_EVERY_MS = 5_000;
 const SUM_DAYS_EVERY_MS = 10_000;
 const ASSESS_LATER_EVERY_MS = 3_600_000;
+const DIGEST_ADDRESSES_EVERY_MS = 86_400_000;
 
 const clickToDashboard = (metrics: Metrics) =>
   createSeconds(metrics, {
@@ -92,6 +94,13 @@ export async function startAttribution(
       }),
     );
   life.run(repeat('attribution.what-ifs', WHAT_IFS_EVERY_MS, () => runWhatIfs(db, clock), { log, metrics }));
+
+  life.run(
+    repeat('attribution.addresses', DIGEST_ADDRESSES_EVERY_MS, () => digestAddresses(projection, bus), {
+      log,
+      metrics,
+    }),
+  );
 
   if (bus.separateLog)
     life.run(

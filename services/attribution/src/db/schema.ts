@@ -62,6 +62,12 @@ export interface AffiliatesTable {
   addressDigest: ColumnType<string, string | undefined, string>;
 }
 
+/** One row, by which it is known under which key all digests of addresses were made; none: some were not made. */
+interface AddressKeyTable {
+  onlyOne: ColumnType<boolean, boolean | undefined, never>;
+  knownBy: string;
+}
+
 /** What an affiliate is paid to, as keyed digests. */
 export interface PayeesTable {
   campaignId: string;
@@ -350,6 +356,7 @@ export interface AttributionSchema extends ReceiptTables, WhatIfTables {
   campaigns: CampaignsTable;
   merchantPlans: MerchantPlansTable;
   payees: PayeesTable;
+  addressKey: AddressKeyTable;
   affiliates: AffiliatesTable;
   affiliateStandings: AffiliateStandingsTable;
   couponPeriods: CouponPeriodsTable;

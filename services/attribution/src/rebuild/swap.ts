@@ -8,8 +8,8 @@ import { SHADOW } from './shadow.ts';
 
 export const OLD = 'attribution_old';
 
-/** What people asked for, and what was sealed and published: no replay brings it back. */
-const KEPT = ['bulk_reviews', 'bulk_review_items', 'what_ifs', 'what_if_rows', ...RECEIPT_TABLES];
+/** What people asked for, what was sealed and published, and what was done once: no replay brings it back. */
+const KEPT = ['address_key', 'bulk_reviews', 'bulk_review_items', 'what_ifs', 'what_if_rows', ...RECEIPT_TABLES];
 
 /**
  * Puts the replayed projection in the place of the live one, inside the transaction that has stopped the folds. What

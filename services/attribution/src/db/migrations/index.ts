@@ -37,6 +37,7 @@ import { newestConversions } from './2027-03-01-newest-conversions.ts';
 import { datacenterClicks } from './2027-04-06-datacenter-clicks.ts';
 import { customerAddresses } from './2027-04-07-customer-addresses.ts';
 import { payees } from './2027-04-17-payees.ts';
+import { addressKey } from './2027-04-18-address-key.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   datacenterClicks,
   customerAddresses,
   payees,
+  addressKey,
 ];
