@@ -86,7 +86,7 @@ describe.each(SHOPS)('WordPress %s with orders in %s', (release, storage) => {
     );
   });
 
-  test('an order that no click of this campaign brought is not reported, and nothing of a customer is', async () => {
+  test('an order that no click of this campaign brought is not reported', async () => {
     const { campaignId } = await shop.connect();
     const browsers = [
       shop.wordpress.browser(),
@@ -116,6 +116,22 @@ describe.each(SHOPS)('WordPress %s with orders in %s', (release, storage) => {
     ]);
     const recorded = shop.platform.fixture.collector.recorded().map((event) => JSON.parse(event).orderId);
     expect(orders.map((order) => recorded.includes(`${order}`))).toEqual([true, false, true]);
+  });
+
+  test('of the customer the address is reported with the order, and the service keeps no more than its digest', async () => {
+    const { campaignId } = await shop.connect();
+    const { fixture } = shop.platform;
+    const browser = customer(shop, campaignId, 'click-8');
+    const order = await checkOut(browser, 'classic', { email: 'Ada+shop@affiliates.example' });
+    const other = await checkOut(browser, 'block', { email: `${'x'.repeat(250)}@affiliates.example` });
+    for (const each of [order, other]) await shop.admin.tell('pay', { order: each });
+    expect((await deliver(shop)).map(({ data }) => data.customerEmail)).toEqual([
+      'Ada+shop@affiliates.example',
+      undefined,
+    ]);
+    const ofAffiliate = fixture.deps.addressDigest(campaignId, 'ada@affiliates.example');
+    expect(fixture.collector.addresses.get(`${order}`)).toBe(ofAffiliate);
+    expect((await fixture.stored()).toLowerCase()).not.toContain('affiliates.example');
   });
 
   test("the click in the page's own address counts where nothing may be stored, and that alone", async () => {

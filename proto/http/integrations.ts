@@ -109,7 +109,7 @@ export const DeliveryReason = z.enum([
 ]);
 export type DeliveryReason = z.infer<typeof DeliveryReason>;
 
-/** One message of the other side. Nothing of its customers is kept. */
+/** One message of the other side. Who its customers are is not kept. */
 export const Delivery = z.object({
   id: Uuid,
   topic: z.string(),
@@ -200,6 +200,8 @@ export const OrderEvent = z.discriminatedUnion('type', [
       couponCodes: z.array(CouponCode).max(MAX_COUPON_CODES).optional(),
       /** The shop's own id of the customer, the same at each order. Only a hash of it is kept. */
       customerId: text(200).min(1).optional(),
+      /** Of the customer; only a keyed digest is kept, by which an affiliate's own order is known. */
+      customerEmail: text(254).min(1).optional(),
       occurredAt: At,
       isTest: z.boolean().optional(),
     }),

@@ -80,6 +80,8 @@ export const ReportedOrder = z.object({
   token: text(1024).optional(),
   affiliateId: text(64).optional(),
   ...Buyer,
+  /** A keyed digest of the customer's address. */
+  customerAddress: text(64).optional(),
   occurredAt: z.iso.datetime({ offset: true }),
   isTest: z.boolean(),
 });

@@ -67,7 +67,8 @@ test.each([390, 1440])(
     await section.getByText('Waiting for a first message').waitFor();
 
     expect(await send(url, 'whsec_AAAA', { id: 'forged-1', data: { orderId: 'X-1', amount: '999', token } })).toBe(400);
-    expect(await send(url, secret, { id: 'message-1', data: { orderId: 'A-1', amount: '50.00', token } })).toBe(202);
+    const own = { orderId: 'A-1', amount: '50.00', token, customerEmail: 'Affiliate+shop@example.com' };
+    expect(await send(url, secret, { id: 'message-1', data: own })).toBe(202);
     expect(await send(url, secret, { id: 'message-2', data: { orderId: 'A-2', amount: '20.00' } })).toBe(202);
     await section.getByText('Connected', { exact: true }).waitFor();
     expect(await send(url, secret, { id: 'message-4', data: { orderId: 'A-4', amount: '1', token: 'x' } })).toBe(202);
@@ -86,6 +87,7 @@ test.each([390, 1440])(
     const conversions = page.getByRole('region', { name: 'Recent conversions' });
     await conversions.getByRole('button', { name: /50\.00/ }).click();
     await dialog.getByText('Alice Reed').first().waitFor();
+    await dialog.getByText('The customer has the affiliate’s own e-mail address').waitFor();
     await page.keyboard.press('Escape');
 
     await page.getByRole('tab', { name: 'Integration' }).click();

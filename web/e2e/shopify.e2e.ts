@@ -21,7 +21,8 @@ test.each([390, 1440])(
     const { page, context, problems } = await site.visit(width);
     await signUp(page, site.url, newAccount());
     const campaignId = await createCampaign(page, 'Launch', `${site.shopifyUrl}/${domain}/`);
-    const link = await addAffiliate(page, 'Alice Reed');
+    // With whose address the stand-in's customers order.
+    const link = await addAffiliate(page, 'Alice Reed', 'buyer@example.com');
 
     // Connected with one click.
     await page.getByRole('tab', { name: 'Integration' }).click();
@@ -81,6 +82,7 @@ test.each([390, 1440])(
       .getByText(/Verified/i)
       .first()
       .waitFor();
+    await dialog.getByText('The customer has the affiliate’s own e-mail address').waitFor();
     await page.keyboard.press('Escape');
 
     // The shop refunds half of one, and cancels the other.

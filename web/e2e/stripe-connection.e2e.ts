@@ -53,6 +53,8 @@ test.each([390, 1440])(
       total_details: { amount_tax: 1000 },
       payment_intent: 'pi_1',
       client_reference_id: token,
+      // The affiliate's own.
+      customer_details: { email: 'Affiliate@example.com' },
     };
     expect(await send(url, 'evt_0', 'checkout.session.completed', paid, 'whsec_forged')).toBe(400);
     expect(await send(url, 'evt_1', 'checkout.session.completed', paid)).toBe(202);
@@ -68,7 +70,8 @@ test.each([390, 1440])(
     await page
       .getByRole('region', { name: 'Recent conversions' })
       .getByRole('button', { name: /50\.00/ })
-      .waitFor();
+      .click();
+    await dialog.getByText('The customer has the affiliate’s own e-mail address').waitFor();
     expect([...problems(), ...visitor.problems()]).toEqual([]);
     await Promise.all([context.close(), visitor.context.close()]);
   },

@@ -1,6 +1,7 @@
 <?php
 /**
- * What happens to the orders that a click brought or that have a coupon, and what is said of it. Of the customer nothing is.
+ * What happens to the orders that a click brought or that have a coupon, and what is said of it; of the customer the
+ * e-mail address alone.
  *
  * @package Sillage
  */
@@ -14,6 +15,9 @@ const REPORTED_META = '_sillage_reported';
 
 /** As many as a message takes. */
 const MAX_COUPONS = 10;
+
+/** Longer ones are no addresses. */
+const MAX_ADDRESS = 254;
 
 add_action( 'woocommerce_payment_complete', __NAMESPACE__ . '\on_paid' );
 add_action( 'woocommerce_order_status_processing', __NAMESPACE__ . '\on_paid' );
@@ -114,12 +118,14 @@ function message_data( $type, $order, $refund_id, $at ) {
 	if ( 'order.paid' === $type ) {
 		$click   = $order->get_meta( CLICK_META );
 		$coupons = array_slice( array_values( $order->get_coupon_codes() ), 0, MAX_COUPONS );
+		$email   = (string) $order->get_billing_email();
 		return $data + array(
 			'amount'      => decimal( (float) $order->get_total() ),
 			'goodsAmount' => decimal( goods_of( $order ) ),
 			'currency'    => $order->get_currency(),
 		) + ( '' === $click ? array() : array( 'token' => $click ) )
-			+ ( array() === $coupons ? array() : array( 'couponCodes' => $coupons ) );
+			+ ( array() === $coupons ? array() : array( 'couponCodes' => $coupons ) )
+			+ ( '' === $email || strlen( $email ) > MAX_ADDRESS ? array() : array( 'customerEmail' => $email ) );
 	}
 	if ( 'order.refunded' === $type ) {
 		$refund = wc_get_order( $refund_id );

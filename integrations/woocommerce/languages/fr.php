@@ -30,8 +30,8 @@ return array(
 		=> 'Ouvrir la campagne',
 	'Or paste a connection key'
 		=> 'Ou coller une clé de connexion',
-	'Orders with a click or a coupon are reported when they are paid, refunded or cancelled: their number, amounts, click and coupon codes. Nothing about the customer is sent.'
-		=> 'Les commandes avec un clic ou un code promo sont signalées quand elles sont payées, remboursées ou annulées : leur numéro, leurs montants, leur clic et leurs codes promo. Rien n\'est envoyé sur le client.',
+	'Orders with a click or a coupon are reported when they are paid, refunded or cancelled: their number, amounts, click, coupon codes, and the customer\'s e-mail address, of which a digest is kept. Nothing else about the customer is sent.'
+		=> 'Les commandes avec un clic ou un code promo sont signalées quand elles sont payées, remboursées ou annulées : leur numéro, leurs montants, leur clic, leurs codes promo et l\'adresse e-mail du client, dont seule une empreinte est gardée. Rien d\'autre n\'est envoyé sur le client.',
 	'Remember it once your consent tool calls sillage.consent(true)'
 		=> 'Le retenir dès que votre outil de consentement appelle sillage.consent(true)',
 	'Remember the click at once'

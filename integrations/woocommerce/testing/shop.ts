@@ -65,9 +65,12 @@ export function customer({ wordpress }: Shop, campaignId: string, token: string,
 export async function checkOut(
   browser: Browser,
   kind: 'classic' | 'block',
-  { referer, coupons }: { readonly referer?: string; readonly coupons?: readonly string[] } = {},
+  {
+    referer,
+    ...given
+  }: { readonly referer?: string; readonly coupons?: readonly string[]; readonly email?: string } = {},
 ): Promise<number> {
-  return Number(await browser.tell(`${kind}-checkout`, { ...ORDER, ...(coupons && { coupons }) }, referer));
+  return Number(await browser.tell(`${kind}-checkout`, { ...ORDER, ...given }, referer));
 }
 
 /** Has the shop send what waits, and the service work on it; what arrived, by its type. */

@@ -45,7 +45,13 @@ export function createReports(deps: CollectorDeps, source: ConversionSource = Co
   };
 
   return {
-    async sale(given: CampaignFacts, sale: z.output<typeof TrackSale>, key: string | undefined): Promise<Tracked> {
+    /** `knownAddress`: the digest of the customer's address, where it was made before. */
+    async sale(
+      given: CampaignFacts,
+      sale: z.output<typeof TrackSale>,
+      key: string | undefined,
+      knownAddress = '',
+    ): Promise<Tracked> {
       const campaign = requireActive(given);
       const token = sale.token === undefined ? undefined : deps.tokens.verify(sale.token);
       if (sale.token !== undefined && token?.campaignId !== campaign.campaignId) {
@@ -56,12 +62,13 @@ export function createReports(deps: CollectorDeps, source: ConversionSource = Co
       const reportedAtMs = timeOf(sale.occurredAt);
       const amountMinor = amountOf(sale, currency);
       const { customerEmail, paymentAccount: paidFrom, ...named } = sale;
-      const customerAddress = customerEmail === undefined ? '' : deps.addressDigest(campaignId, customerEmail);
+      const ownAddress = customerEmail === undefined ? '' : deps.addressDigest(campaignId, customerEmail);
       const paymentAccount = paidFrom === undefined ? '' : deps.accountDigest(campaignId, paidFrom);
-      // What a key was used for is kept as well, and neither the address nor the account.
+      // What a key was used for is kept as well, and neither the address nor the account. That a shop has named an address by now
+      // makes no other report.
       const content = {
         ...named,
-        ...(customerAddress !== '' && { customerAddress }),
+        ...(ownAddress !== '' && { customerAddress: ownAddress }),
         ...(paymentAccount !== '' && { paymentAccount }),
       };
       const identity = await identityOf({ campaignId, kind: 'sale', key }, content, reportedAtMs);
@@ -77,7 +84,7 @@ export function createReports(deps: CollectorDeps, source: ConversionSource = Co
             affiliateId: token?.affiliateId ?? uuidOr(sale.affiliateId),
             sessionId: token?.sessionId ?? '',
             customerId: sale.customerId === undefined ? '' : customerOfShop(campaignId, sale.customerId),
-            customerAddress,
+            customerAddress: ownAddress || knownAddress,
             paymentAccount,
             couponCodes: [...new Set(sale.couponCodes)],
             amountMinor: BigInt(amountMinor),

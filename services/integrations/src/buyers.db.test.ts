@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { createAddressDigest } from '@sillage/runtime/service';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Crash } from './testing/fake-collector.ts';
-import { createFixture, type Fixture } from './testing/fixture.ts';
+import { createFixture, type Fixture, INTERNAL_SECRET } from './testing/fixture.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -20,6 +21,7 @@ beforeEach(async () => {
 
 async function begin() {
   fixture.collector.events.clear();
+  fixture.collector.addresses.clear();
   fixture.collector.faults.length = 0;
   campaignId = await fixture.newCampaign(owner);
   connection = await fixture.connect(owner, campaignId, 'webhook');
@@ -83,6 +85,24 @@ test('later orders of a customer whom an affiliate brought are recorded, those o
   expect(recordedOrders()).toEqual(['A-1 order', 'A-2 order']);
   const stored = await fixture.db.selectFrom('deliveries').select('notices').execute();
   expect(JSON.stringify(stored)).not.toContain('carl');
+});
+
+test('of a customer’s address a digest is recorded with the order, and nothing of it stays', async () => {
+  const address = 'Carl+shop@customers.example';
+  await fixture.send(connection, paid('A-1', { token: 'token', customerEmail: address }));
+  await fixture.send(connection, paid('A-2', { customerEmail: address }));
+  await fixture.drain();
+  const digest = createAddressDigest(INTERNAL_SECRET)(campaignId, 'carl@customers.example');
+  expect([...fixture.collector.addresses]).toEqual([['A-1', digest]]);
+  const waiting = () => fixture.db.selectFrom('orderAddresses').select(['orderId', 'digest']).execute();
+  expect(await waiting()).toEqual([{ orderId: 'A-2', digest }]);
+  expect((await fixture.stored()).toLowerCase()).not.toContain('customers.example');
+  // Whose order it is may be learnt later.
+  await fixture.send(connection, paid('A-2', { token: 'token' }));
+  await fixture.send(connection, paid('A-1', { customerEmail: address }));
+  await fixture.drain();
+  expect(fixture.collector.addresses.get('A-2')).toBe(digest);
+  expect(await waiting()).toEqual([]);
 });
 
 const history = [

@@ -1,6 +1,6 @@
 import type { NotifyOwner } from '@sillage/runtime/account-notices';
 import type { AccessTickets, Authenticator } from '@sillage/runtime/http';
-import type { Clock, Logger, Metrics } from '@sillage/runtime/service';
+import type { AddressDigest, Clock, Logger, Metrics } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { ConnectionRow, IntegrationsDatabase, NewDelivery, ShopRow } from './db/schema.ts';
 import type { Collector } from './providers/collector.ts';
@@ -56,6 +56,7 @@ export interface IntegrationsDeps {
   readonly intake: Intake;
   readonly knownConnections: KnownConnections;
   readonly secrets: Secrets;
+  readonly addressDigest: AddressDigest;
   readonly shopify: Shopify;
   readonly internalSecret: string;
   /** The address of the installation, as shops see it. */

@@ -1,6 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { createAddressDigest } from '@sillage/runtime/service';
 import { describe, expect, test } from 'vitest';
 import { webhookAddressOf } from './commands/shopify/webhook-address.ts';
+import { INTERNAL_SECRET } from './testing/fixture.ts';
 import { DOMAIN, eachWithShop, type Merchant, type ShopifyFixture } from './testing/shopify.ts';
 
 let fixture: ShopifyFixture;
@@ -52,15 +54,16 @@ describe('orders', () => {
     ]);
   });
 
-  test('nothing of the customer is asked for or kept', async () => {
+  test('of the customer the address is asked for, of which a digest is recorded with the order, and nothing else', async () => {
     await fixture.connectShop(owner, campaignId, shop);
-    await fixture.buy('token', shop);
+    const { id } = await fixture.buy('token', shop);
     await fixture.settle();
-    const kept = JSON.stringify(await fixture.db.selectFrom('deliveries').selectAll().execute());
-    expect(kept).not.toMatch(/buyer@|robin|lyon/i);
+    const digest = createAddressDigest(INTERNAL_SECRET)(campaignId, 'buyer@example.com');
+    expect(fixture.collector.addresses.get(String(id))).toBe(digest);
+    expect(await fixture.stored()).not.toMatch(/buyer@|robin|lyon/i);
     const asked = fixture.local.shop(shop).subscriptions.flatMap(({ includeFields }) => includeFields);
     expect(asked).not.toContain('line_items');
-    expect(asked.join()).not.toMatch(/customer|email|address|phone/);
+    expect(asked.join()).not.toMatch(/customer|address|phone|name/);
   });
 
   test('a click that the checkout page names counts for its own checkout alone, before and after the order', async () => {

@@ -1,11 +1,12 @@
 import { topics } from '@sillage/proto/topics';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { createNotifyOwner } from '@sillage/runtime/account-notices';
 import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
-import { answers } from '@sillage/runtime/postgres';
+import { answers, forgetOldRows } from '@sillage/runtime/postgres';
 import { purgeProviderEvents } from '@sillage/runtime/provider-calls';
 import { keepPositions } from '@sillage/runtime/recovery';
-import type { Lifecycle } from '@sillage/runtime/service';
+import { createAddressDigest, type Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker } from '@sillage/runtime/work-queue';
 import { buildApp } from './app.ts';
@@ -57,6 +58,7 @@ export async function startIntegrations(
     intake: life.use(createIntake(db), (intake) => intake.close()),
     knownConnections: createKnownConnections(db),
     secrets: createSecrets(config.CONNECTIONS_SECRET ?? config.INTERNAL_SECRET),
+    addressDigest: createAddressDigest(config.INTERNAL_SECRET),
     shopify: createShopify(config),
     internalSecret: config.INTERNAL_SECRET,
     publicUrl: config.PUBLIC_URL,
@@ -71,6 +73,15 @@ export async function startIntegrations(
       table: 'deliveries',
       settledAt: 'processedAt',
       keptDays: config.EVENTS_RETENTION_DAYS,
+    }),
+  );
+  life.run(
+    forgetOldRows({
+      ...deps,
+      name: `${SCHEMA}.old-addresses`,
+      table: 'orderAddresses',
+      since: 'learntAt',
+      keptMs: config.EVENTS_RETENTION_DAYS * DAY_MS,
     }),
   );
   life.run(bus.consume(topics.campaignEvents, SCHEMA, campaignEventsConsumer(deps)));

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Connection } from '@sillage/proto/http/integrations';
+import { createAddressDigest } from '@sillage/runtime/service';
 import fc from 'fast-check';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createFixture, type Fixture } from './testing/fixture.ts';
+import { createFixture, type Fixture, INTERNAL_SECRET } from './testing/fixture.ts';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -16,6 +17,7 @@ let owner: Awaited<ReturnType<Fixture['merchant']>>;
 let connection: Connection;
 beforeEach(async () => {
   fixture.collector.events.clear();
+  fixture.collector.addresses.clear();
   owner = await fixture.merchant();
   connection = await connect(await fixture.newCampaign(owner));
 });
@@ -122,6 +124,29 @@ test('a secret is brought to an account of Stripe alone', async () => {
   const webhook = await fixture.connect(owner, connection.campaignId, 'webhook');
   const path = `/connections/${webhook.id}/signing-secret`;
   expect((await owner.call(path, { method: 'POST', body: { secret: SECRET } })).status).toBe(409);
+});
+
+test('the address that a customer ordered with is known by its digest, and not stored', async () => {
+  await bring(SECRET);
+  const address = 'Ada@affiliates.example';
+  const payment = {
+    ...{ id: 'cs_2', object: 'checkout.session', mode: 'payment', payment_status: 'paid', created, currency: 'eur' },
+    ...{ amount_total: 1200, payment_intent: 'pi_2', client_reference_id: token, customer_details: { email: address } },
+  };
+  await send({ id: 'evt_1', type: 'checkout.session.completed', object: payment });
+  const metadata = { sillage: token };
+  const first = { ...invoice, ...amounts, metadata, customer_email: address };
+  await send({ id: 'evt_2', type: 'invoice.paid', object: first });
+  await send({ id: 'evt_3', type: 'invoice.paid', object: { ...renewal, ...amounts, customer_email: null } });
+  await fixture.drain();
+  const digest = createAddressDigest(INTERNAL_SECRET)(connection.campaignId, 'ada@affiliates.example');
+  expect(new Map(fixture.collector.addresses)).toEqual(
+    new Map([
+      ['pi_2', digest],
+      ['in_1', digest],
+    ]),
+  );
+  expect((await fixture.stored()).toLowerCase()).not.toContain('affiliates.example');
 });
 
 test('a subscription, its refunds and a lost dispute give the same books in any order, however often each comes', async () => {

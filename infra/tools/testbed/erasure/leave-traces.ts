@@ -237,6 +237,7 @@ async function report(testbed: Testbed): Promise<void> {
       amount: '50.00',
       affiliateId: campaign.affiliateId,
       customerId: BUYER.customerId,
+      customerEmail: BUYER.email,
       customer: { name: BUYER.name, email: BUYER.email },
     },
   });

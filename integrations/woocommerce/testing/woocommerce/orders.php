@@ -63,6 +63,9 @@ class WC_Order extends WC_Abstract_Order {
 	public function get_coupon_codes() {
 		return $this->data['coupons'] ?? array();
 	}
+	public function get_billing_email() {
+		return $this->data['email'] ?? '';
+	}
 	public function get_currency() {
 		return $this->data['currency'];
 	}

@@ -53,6 +53,17 @@ test('an order of a connected shop is vouched for, belongs to the visit of its c
   });
 });
 
+test('the digest of a customer’s address is recorded, and one that the shop names later makes no other order', async () => {
+  const customerAddress = 'a digest of an address';
+  const headers = (key: string) => ({ ...internal, 'idempotency-key': key });
+  const named = await report('orders', { ...order, orderId: 'B-1', customerAddress }, headers('order-B-1'));
+  const [event] = await eventsOf(named.body.id);
+  expect(event?.event.value).toMatchObject({ orderId: 'B-1', customerAddress });
+  const before = await report('orders', { ...order, orderId: 'B-2' }, headers('order-B-2'));
+  const after = await report('orders', { ...order, orderId: 'B-2', customerAddress }, headers('order-B-2'));
+  expect([after.status, after.body]).toEqual([202, before.body]);
+});
+
 test('a refund names its amount, or means all that is left', async () => {
   const part = { orderId: 'A-1', amountMinor: 1000, currency: 'EUR', occurredAt };
   const { body } = await report('refunds', part, { ...internal, 'idempotency-key': 'refund-1' });

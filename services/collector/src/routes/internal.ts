@@ -24,9 +24,9 @@ export function internalRoutes(app: HttpApp, deps: CollectorDeps): void {
   app.post(
     '/internal/campaigns/:campaignId/orders',
     { onRequest, config, schema: { ...schema, body: ReportedOrder } },
-    async ({ params, headers, body }, reply) => {
+    async ({ params, headers, body: { customerAddress, ...order } }, reply) => {
       const campaign = found(await deps.links.findCampaign(params.campaignId));
-      return reply.code(202).send(await reports.sale(campaign, body, headers['idempotency-key']));
+      return reply.code(202).send(await reports.sale(campaign, order, headers['idempotency-key'], customerAddress));
     },
   );
 

@@ -6,7 +6,10 @@ import { platforms } from '../platforms/registry.ts';
 import { hashOfKey } from '../secrets.ts';
 import { endConnection } from './end-connections.ts';
 
-type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'intake' | 'knownConnections' | 'shopify'>;
+type Deps = Pick<
+  IntegrationsDeps,
+  'db' | 'clock' | 'secrets' | 'addressDigest' | 'intake' | 'knownConnections' | 'shopify'
+>;
 
 /**
  * Believes what arrives at a connection's address, and keeps it to be worked on: the id of the delivery, also of one
@@ -27,12 +30,18 @@ function read(deps: Deps, connection: KnownConnection, inbound: Inbound): Messag
   const platform = platforms[name];
   if (platform.proof === 'app') return readOfApp(deps, connection, inbound, platform.read);
   if (platform.proof !== 'signature' || !signingSecret) return undefined;
-  return platform.read(inbound, { signingSecret: deps.secrets.unseal(signingSecret), amountBasis, campaignId });
+  const { secrets, addressDigest } = deps;
+  return platform.read(inbound, {
+    signingSecret: secrets.unseal(signingSecret),
+    amountBasis,
+    campaignId,
+    addressDigest,
+  });
 }
 
 /** Several shops share the installation's app, so the address itself has a key that only the one shop was given. */
 function readOfApp(
-  { secrets, shopify }: Deps,
+  { secrets, shopify, addressDigest }: Deps,
   { campaignId, shopDomain, amountBasis, signingSecret, keyHash }: KnownConnection,
   inbound: Inbound,
   readMessage: Extract<Platform, { proof: 'app' }>['read'],
@@ -40,7 +49,7 @@ function readOfApp(
   const secret = signingSecret ? secrets.unseal(signingSecret) : shopify.app?.secret;
   if (shopDomain === null || secret === undefined) return undefined;
   if (keyHash && !hashOfKey(inbound.key ?? '').equals(keyHash)) return undefined;
-  return readMessage(inbound, { signingSecret: secret, amountBasis, campaignId, shopDomain });
+  return readMessage(inbound, { signingSecret: secret, amountBasis, campaignId, shopDomain, addressDigest });
 }
 
 /** The id of the delivery, which is the same each time that the message comes. */

@@ -12,7 +12,7 @@ import { readPostback } from '../platforms/postback.ts';
 import { signedHeaders } from '../signed-headers.ts';
 import { keep, receive } from './receive.ts';
 
-type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'knownConnections' | 'shopify'>;
+type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'addressDigest' | 'knownConnections' | 'shopify'>;
 
 const AMOUNT = '1';
 

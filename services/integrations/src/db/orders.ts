@@ -13,6 +13,15 @@ export async function lockOrder(trx: Trx, key: OrderKey): Promise<Order> {
     )
     .returningAll()
     .executeTakeFirstOrThrow();
+  const address =
+    row.conversionId === null
+      ? await trx
+          .selectFrom('orderAddresses')
+          .select('digest')
+          .where('connectionId', '=', key.connectionId)
+          .where('orderId', '=', key.orderId)
+          .executeTakeFirst()
+      : undefined;
   const refunds = await trx
     .selectFrom('orderRefunds')
     .selectAll()
@@ -21,7 +30,7 @@ export async function lockOrder(trx: Trx, key: OrderKey): Promise<Order> {
     .orderBy('refundedAt')
     .orderBy('refundId')
     .execute();
-  return orderOf(row, refunds);
+  return { ...orderOf(row, refunds), customerAddress: address?.digest ?? null };
 }
 
 /** Stores what was learnt; what is reported is marked by `markReported` alone. */
@@ -32,6 +41,11 @@ export async function updateOrder(trx: Trx, key: OrderKey, before: Order, order:
     .where('connectionId', '=', key.connectionId)
     .where('orderId', '=', key.orderId)
     .execute();
+  if (order.customerAddress !== null && before.customerAddress === null)
+    await trx
+      .insertInto('orderAddresses')
+      .values({ ...key, digest: order.customerAddress })
+      .execute();
   const added = order.refunds.slice(before.refunds.length);
   if (added.length === 0) return;
   await trx
@@ -71,6 +85,12 @@ export async function markReported(db: Db, key: OrderKey, report: Report, id: st
     return;
   }
   await db
+    .with('forgotten', (forgetting) =>
+      forgetting
+        .deleteFrom('orderAddresses')
+        .where('connectionId', '=', key.connectionId)
+        .where('orderId', '=', key.orderId),
+    )
     .updateTable('orders')
     .set(report.kind === 'order' ? { conversionId: id } : { cancellationReportedAt: now })
     .where('connectionId', '=', key.connectionId)
@@ -92,7 +112,7 @@ const rowOf = ({ payment, cancelledAt, checkoutClicks, ...order }: Order) => ({
   cancelledAt,
 });
 
-function orderOf(row: OrderRow, refunds: readonly OrderRefundRow[]): Order {
+function orderOf(row: OrderRow, refunds: readonly OrderRefundRow[]): Omit<Order, 'customerAddress'> {
   const { amountMinor, currency, paidAt } = row;
   return {
     payment: amountMinor === null || currency === null || paidAt === null ? null : { amountMinor, currency, paidAt },

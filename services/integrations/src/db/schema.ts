@@ -103,6 +103,14 @@ interface OrderRefundTable {
   reportedAt: Date | null;
 }
 
+/** A keyed digest of the address that an order was placed with, until the order is recorded. */
+interface OrderAddressTable {
+  connectionId: string;
+  orderId: string;
+  digest: string;
+  learntAt: ColumnType<Date, undefined, never>;
+}
+
 /** When a code was an affiliate's, as the campaign's events say. */
 interface CouponPeriodTable {
   campaignId: string;
@@ -134,6 +142,7 @@ export interface IntegrationsDatabase extends WebhookTables {
   shops: ShopTable;
   deliveries: DeliveryTable;
   orders: OrderTable;
+  orderAddresses: OrderAddressTable;
   orderRefunds: OrderRefundTable;
   orderLinks: OrderLinkTable;
   connectCodes: ConnectCodeTable;

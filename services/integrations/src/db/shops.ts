@@ -54,6 +54,7 @@ export async function redactOrders(trx: Trx, domain: string, orderIds: readonly 
     .where('orderId', 'in', orderIds)
     .where('state', '<>', 'waiting')
     .execute();
+  await trx.deleteFrom('orderAddresses').where('connectionId', 'in', ofShop).where('orderId', 'in', orderIds).execute();
   await trx
     .updateTable('orders')
     .set({ clickToken: null, checkoutHash: null, checkoutClicks: sql`'[]'::jsonb` })
@@ -66,7 +67,7 @@ export async function redactOrders(trx: Trx, domain: string, orderIds: readonly 
 export async function redactShop(trx: Trx, domain: string, now: Date): Promise<readonly string[]> {
   const ids = (await connectionsOf(trx, domain).execute()).map(({ connectionId }) => connectionId);
   if (ids.length === 0) return [];
-  for (const table of ['deliveries', 'orderRefunds', 'orders', 'shops'] as const)
+  for (const table of ['deliveries', 'orderAddresses', 'orderRefunds', 'orders', 'shops'] as const)
     await trx.deleteFrom(table).where('connectionId', 'in', ids).execute();
   await trx
     .updateTable('connections')

@@ -1,9 +1,11 @@
-/** By what an order may be an affiliate's without a click. */
+/** What is known of whoever ordered: by it an order may be an affiliate's without a click, or one of their own. */
 export interface Buyer {
   /** A pseudonym, the same at each order: see `pseudonymOf`. */
   readonly customerId?: string;
   /** In capitals. */
   readonly couponCodes?: readonly string[];
+  /** A keyed digest of their e-mail address, by which an affiliate's own order is known. */
+  readonly customerAddress?: string;
 }
 
 /** What a message of a shop says of an order, whatever the shop's platform. As JSON holds it. */

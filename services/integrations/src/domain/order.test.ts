@@ -34,6 +34,14 @@ function record(order: Order): { readonly reports: readonly string[]; readonly o
   return { reports: [name, ...rest.reports], order: rest.order };
 }
 
+test('an address is known until the order is recorded, and not learnt again', () => {
+  const told: Notice = { ...sold, buyer: { customerAddress: 'digest' } };
+  const order = [sold, told].reduce(learn, UNKNOWN_ORDER);
+  expect(order.customerAddress).toBe('digest');
+  const { order: over } = record(order);
+  expect([over.customerAddress, learn(over, told).customerAddress]).toEqual([null, null]);
+});
+
 describe('what is recorded of an order', () => {
   test.each<[string, readonly Notice[], readonly string[]]>([
     ['a sale', [sold], ['order']],

@@ -40,6 +40,8 @@ export interface Order {
   readonly isTest: boolean;
   /** A pseudonym; null where the shop names none. */
   readonly customerId: string | null;
+  /** A keyed digest of their e-mail address; null where the shop names none, and once the order is recorded. */
+  readonly customerAddress: string | null;
   readonly couponCodes: readonly string[];
   /** Null until the shop says it, and for shops that have none. */
   readonly checkoutHash: string | null;
@@ -58,6 +60,7 @@ export const UNKNOWN_ORDER: Order = {
   affiliateId: null,
   isTest: false,
   customerId: null,
+  customerAddress: null,
   couponCodes: [],
   checkoutHash: null,
   checkoutClicks: [],
@@ -92,6 +95,8 @@ export function learn(order: Order, notice: Notice): Order {
         affiliateId: order.affiliateId ?? notice.affiliateId,
         isTest: order.isTest || notice.isTest,
         customerId: order.customerId ?? notice.buyer?.customerId ?? null,
+        customerAddress:
+          order.conversionId === null ? (order.customerAddress ?? notice.buyer?.customerAddress ?? null) : null,
         couponCodes: order.couponCodes.length > 0 ? order.couponCodes : (notice.buyer?.couponCodes ?? []),
       };
     }
@@ -156,7 +161,7 @@ export const namesAffiliate = ({ clickToken, affiliateId }: Order): boolean =>
 export function recorded(order: Order, report: Report, id: string): Order {
   switch (report.kind) {
     case 'order':
-      return { ...order, conversionId: id };
+      return { ...order, conversionId: id, customerAddress: null };
     case 'refund': {
       const { refundId } = report.refund;
       return {

@@ -7,7 +7,7 @@ import { pseudonymOf } from '../digest.ts';
 import type { Buyer, Notice } from '../domain/notices.ts';
 import type { Message, ReadOptions } from './platform.ts';
 
-interface Options extends Pick<ReadOptions, 'amountBasis' | 'campaignId'> {
+interface Options extends Omit<ReadOptions, 'signingSecret'> {
   readonly externalId: string;
   readonly nowMs: number;
 }
@@ -20,7 +20,7 @@ export function readOrderEvent(body: Buffer, { externalId, ...options }: Options
 
 function noticeOf(
   { type, data }: z.output<typeof OrderEvent>,
-  { amountBasis, campaignId, nowMs }: Omit<Options, 'externalId'>,
+  { amountBasis, nowMs, ...options }: Omit<Options, 'externalId'>,
 ): Notice {
   const common = {
     orderId: data.orderId,
@@ -37,22 +37,29 @@ function noticeOf(
     clickToken: data.token ?? null,
     affiliateId: data.affiliateId ?? null,
     isTest: data.isTest ?? false,
-    ...buyerOf(campaignId, data),
+    ...buyerOf(options, { ...data, email: data.customerEmail }),
   };
 }
 
-/** What a platform says of the buyer; nothing where it says nothing. */
+interface Told {
+  readonly customerId?: string | null | undefined;
+  readonly couponCodes?: readonly string[] | undefined;
+  readonly email?: string | null | undefined;
+}
+
+/** What a platform says of the buyer, without who they are; nothing where it says nothing. */
 export function buyerOf(
-  campaignId: string,
-  {
-    customerId,
-    couponCodes = [],
-  }: { customerId?: string | null | undefined; couponCodes?: readonly string[] | undefined },
+  { campaignId, addressDigest }: Pick<ReadOptions, 'campaignId' | 'addressDigest'>,
+  { customerId, couponCodes = [], email }: Told,
 ): { readonly buyer?: Buyer } {
   const codes = [...new Set(couponCodes)].slice(0, MAX_COUPON_CODES);
-  if (!customerId && codes.length === 0) return {};
-  const customer = customerId ? { customerId: pseudonymOf(campaignId, customerId) } : {};
-  return { buyer: { ...customer, ...(codes.length > 0 && { couponCodes: codes }) } };
+  const customerAddress = email ? addressDigest(campaignId, email) : '';
+  const buyer = {
+    ...(customerId && { customerId: pseudonymOf(campaignId, customerId) }),
+    ...(codes.length > 0 && { couponCodes: codes }),
+    ...(customerAddress !== '' && { customerAddress }),
+  };
+  return Object.keys(buyer).length > 0 ? { buyer } : {};
 }
 
 /** A shop's own codes, as far as they can be an affiliate's. */

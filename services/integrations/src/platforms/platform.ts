@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { AddressDigest } from '@sillage/runtime/service';
 import type { ConnectionRow } from '../db/schema.ts';
 import type { Notice } from '../domain/notices.ts';
 
@@ -25,6 +26,8 @@ export interface Message {
 
 export interface ReadOptions extends Pick<ConnectionRow, 'amountBasis' | 'campaignId'> {
   readonly signingSecret: string;
+  /** What is read of a customer's e-mail address. */
+  readonly addressDigest: AddressDigest;
 }
 
 /** What a connection's secret is shown with. */

@@ -1,4 +1,5 @@
 import type { OrderEvent } from '@sillage/proto/http/integrations';
+import { createAddressDigest } from '@sillage/runtime/service';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { newSigningSecret } from '../secrets.ts';
@@ -29,7 +30,12 @@ function signed(body: string, { id = 'msg_1', at = new Date(), by = secret } = {
   };
   return { body: Buffer.from(body), headers, nowMs };
 }
-const goods: ReadOptions = { amountBasis: 'goods', campaignId: 'campaign', signingSecret: secret };
+const goods: ReadOptions = {
+  amountBasis: 'goods',
+  campaignId: 'campaign',
+  signingSecret: secret,
+  addressDigest: createAddressDigest('a secret'),
+};
 
 describe('a signed webhook', () => {
   const read = (body: unknown, options = goods) => signedWebhook.read(signed(JSON.stringify(body)), options);
@@ -61,6 +67,14 @@ describe('a signed webhook', () => {
     expect(read(told).notices[0]).toEqual(notice);
     const elsewhere = read(told, { ...goods, campaignId: 'another' }).notices[0];
     expect(elsewhere).not.toEqual(notice);
+  });
+
+  test('of an address it says no more than its digest, whatever was typed', () => {
+    const noticeOf = (customerEmail: string) =>
+      read({ ...sale, data: { ...sale.data, customerEmail } }).notices[0] ?? expect.fail('no notice');
+    expect(noticeOf('Carl+shop@example.com ')).toEqual(noticeOf('carl@example.com'));
+    expect(JSON.stringify(noticeOf('carl@example.com'))).not.toContain('example.com');
+    expect(noticeOf('phone: 555')).toMatchObject({ orderId: 'A-1' });
   });
 
   test.each([

@@ -46,6 +46,7 @@ function bodyOf(orderId: string, order: Order, report: Report): ReportedOrder | 
     ...(order.clickToken !== null && { token: order.clickToken }),
     ...(order.affiliateId !== null && { affiliateId: order.affiliateId }),
     ...(order.customerId !== null && { customerId: order.customerId }),
+    ...(order.customerAddress !== null && { customerAddress: order.customerAddress }),
     ...(order.couponCodes.length > 0 && { couponCodes: [...order.couponCodes] }),
   };
 }

@@ -15,6 +15,8 @@ export interface Recorded {
 /** A collector in memory, which records each report once, as the real one does. */
 export function createFakeCollector() {
   const events = new Map<string, Recorded>();
+  /** The digests of the addresses that orders were placed with, by their ids. */
+  const addresses = new Map<string, string>();
   /** What happens to the next calls, in turn: before they are recorded, or after. */
   const faults: { readonly when: 'before' | 'after'; readonly error: Error }[] = [];
   const fail = (when: 'before' | 'after') => {
@@ -22,6 +24,7 @@ export function createFakeCollector() {
   };
   return {
     events,
+    addresses,
     faults,
     /** In a fixed order. */
     recorded: () => [...events.values()].map((event) => JSON.stringify(event)).sort(),
@@ -35,6 +38,7 @@ export function createFakeCollector() {
       };
       const name = JSON.stringify([campaignId, key, report.kind, report.kind === 'refund' && report.refund.refundId]);
       events.set(name, event);
+      if (report.kind === 'order' && order.customerAddress !== null) addresses.set(key.orderId, order.customerAddress);
       fail('after');
       return nameBasedUuid(name, NIL);
     },

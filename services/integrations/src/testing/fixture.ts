@@ -8,7 +8,7 @@ import { createMemoryHotStore } from '@sillage/runtime/hot';
 import { createAccessTickets } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import { createTestDatabase, openWithTestClock } from '@sillage/runtime/postgres/testing';
-import { createLogger, createMetrics } from '@sillage/runtime/service';
+import { createAddressDigest, createLogger, createMetrics } from '@sillage/runtime/service';
 import type { Queue } from '@sillage/runtime/work-queue';
 import { runRound } from '@sillage/runtime/work-queue/testing';
 import { sql } from 'kysely';
@@ -49,7 +49,7 @@ const NO_SHOPIFY: IntegrationsDeps['shopify'] = {
   },
 };
 
-const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
+export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
 
 /** The service on a database of its own, with a collector in memory and its worker's rounds to be run by hand. */
 export async function createFixture({
@@ -78,6 +78,7 @@ export async function createFixture({
     intake: createIntake(db),
     knownConnections: createKnownConnections(db),
     secrets: createSecrets(INTERNAL_SECRET),
+    addressDigest: createAddressDigest(INTERNAL_SECRET),
     shopify,
     publicUrl,
     internalSecret: INTERNAL_SECRET,
@@ -211,6 +212,15 @@ export async function createFixture({
         );
       }
       return deaths;
+    },
+    /** All that the service has stored. */
+    async stored(): Promise<string> {
+      const { rows: tables } = await sql<{ name: string }>`
+        select table_name as name from information_schema.tables where table_schema = ${SCHEMA}`.execute(db);
+      const texts = tables.map(({ name }) =>
+        sql<{ text: string | null }>`select string_agg(r::text, ' ') as text from ${sql.table(name)} r`.execute(db),
+      );
+      return (await Promise.all(texts)).map(({ rows: [row] }) => row?.text ?? '').join(' ');
     },
     async close() {
       await app.close();

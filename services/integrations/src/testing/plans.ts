@@ -6,6 +6,7 @@ export const PLANS: PlanRule = {
     'coupon_periods',
     'deliveries',
     'idempotent_requests',
+    'order_addresses',
     'order_links',
     'order_refunds',
     'orders',

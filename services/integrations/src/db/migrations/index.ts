@@ -13,6 +13,7 @@ import { postbacks } from './2026-12-17-postbacks.ts';
 import { outbox } from './2026-12-21-outbox.ts';
 import { messagesAbout } from './2026-12-30-messages-about.ts';
 import { signedPostbacks } from './2027-03-13-signed-postbacks.ts';
+import { orderAddresses } from './2027-04-19-order-addresses.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   outbox,
   messagesAbout,
   signedPostbacks,
+  orderAddresses,
 ];

@@ -38,7 +38,7 @@ function contentOf(topic: string, { body }: Inbound, options: AppReadOptions): C
   }
 }
 
-function noticesOfOrder(order: z.output<typeof PlacedOrder>, { amountBasis, campaignId }: AppReadOptions): Notice[] {
+function noticesOfOrder(order: z.output<typeof PlacedOrder>, options: AppReadOptions): Notice[] {
   // What is not paid yet is sent again once it is.
   if (order.financial_status !== 'paid') return [];
   const token = order.note_attributes.find(({ name }) => name === CART_ATTRIBUTE)?.value;
@@ -47,11 +47,14 @@ function noticesOfOrder(order: z.output<typeof PlacedOrder>, { amountBasis, camp
       kind: 'paid',
       orderId: order.id,
       at: instantOf(order.processed_at ?? order.created_at),
-      ...paidAmount(order, amountBasis),
+      ...paidAmount(order, options.amountBasis),
       clickToken: token || null,
       affiliateId: null,
       isTest: order.test,
-      ...buyerOf(campaignId, { couponCodes: couponCodesOf(order.discount_codes.map(({ code }) => code)) }),
+      ...buyerOf(options, {
+        couponCodes: couponCodesOf(order.discount_codes.map(({ code }) => code)),
+        email: order.email,
+      }),
       ...(order.checkout_token && { checkoutHash: hashOfCheckout(order.checkout_token) }),
     },
   ];

@@ -16,6 +16,8 @@ export const PlacedOrder = z.object({
   processed_at: At.nullish(),
   financial_status: z.string().nullable(),
   test: z.boolean().default(false),
+  /** Null where the app may not read it. */
+  email: z.string().nullish(),
   checkout_token: z.string().max(255).nullish(),
   note_attributes: z.array(z.object({ name: z.string(), value: z.string().max(1024).nullable() })).default([]),
   discount_codes: z.array(z.object({ code: z.string() })).default([]),

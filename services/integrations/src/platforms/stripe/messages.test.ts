@@ -1,3 +1,4 @@
+import { createAddressDigest } from '@sillage/runtime/service';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import type { ReadOptions } from '../platform.ts';
@@ -7,8 +8,9 @@ const signingSecret = 'whsec_0123456789abcdef0123456789abcdef';
 const token = `AQ${'a'.repeat(114)}`;
 const created = 1_763_892_000;
 const at = new Date(created * 1000 + 999).toISOString();
-const goods: ReadOptions = { amountBasis: 'goods', campaignId: 'campaign', signingSecret };
-const total: ReadOptions = { amountBasis: 'total', campaignId: 'campaign', signingSecret };
+const addressDigest = createAddressDigest('a secret');
+const goods: ReadOptions = { amountBasis: 'goods', campaignId: 'campaign', signingSecret, addressDigest };
+const total: ReadOptions = { ...goods, amountBasis: 'total' };
 
 interface Sent {
   readonly secret?: string;
@@ -54,6 +56,7 @@ const order = {
   clickToken: token,
   affiliateId: null,
   isTest: false,
+  buyer: { customerAddress: addressDigest('campaign', 'buyer@example.com') },
 };
 
 describe('a payment of Checkout', () => {

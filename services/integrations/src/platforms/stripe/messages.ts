@@ -62,7 +62,7 @@ function noticesOfSession(
   const goods = total - (details?.amount_tax ?? 0) - (details?.amount_shipping ?? 0);
   const amount = options.amountBasis === 'goods' ? Math.max(0, goods) : total;
   const clickToken = tokenOf([session.metadata?.sillage, session.client_reference_id]);
-  const buyer = buyerOf(options.campaignId, { customerId: session.customer });
+  const buyer = buyerOf(options, { customerId: session.customer, email: session.customer_details?.email });
   return [{ ...paid(orderId, session.created, amount, currency, event), clickToken, ...buyer }];
 }
 
@@ -75,7 +75,7 @@ function noticesOfInvoice(invoice: z.output<typeof Invoice>, event: StripeEvent,
   const goods = invoice.total > 0 ? proportion(total, Math.max(0, withoutTax), invoice.total) : total;
   const isFirst = reason === 'subscription_create';
   const clickToken = isFirst ? tokenOf([invoice.metadata?.sillage, details?.metadata?.sillage]) : null;
-  const buyer = buyerOf(options.campaignId, { customerId: invoice.customer });
+  const buyer = buyerOf(options, { customerId: invoice.customer, email: invoice.customer_email });
   return [
     { ...paid(id, created, options.amountBasis === 'goods' ? goods : total, currency, event), clickToken, ...buyer },
     ...(payment ? [linked(id, payment, created)] : []),

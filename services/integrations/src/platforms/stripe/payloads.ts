@@ -26,6 +26,7 @@ export const CheckoutSession = z.object({
   invoice: Reference,
   /** Absent of a guest. */
   customer: Reference,
+  customer_details: z.object({ email: z.string().nullish() }).nullish(),
   client_reference_id: z.string().nullish(),
   metadata: Metadata,
 });
@@ -40,6 +41,7 @@ export const Invoice = z.object({
   total: z.int(),
   total_excluding_tax: z.int().nullish(),
   customer: Reference,
+  customer_email: z.string().nullish(),
   metadata: Metadata,
   /** Until version 2025-03-31. */
   payment_intent: Reference,

@@ -14,7 +14,7 @@ export const TOPICS = [
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 
-/** What of an order is sent: nothing of its customer. */
+/** What of an order is sent; of its customer the address alone, of which a digest is kept. */
 const FIELDS: Readonly<Record<Topic, readonly string[]>> = {
   ORDERS_CREATE: orderFields(),
   ORDERS_PAID: orderFields(),
@@ -39,6 +39,7 @@ function orderFields(): readonly string[] {
     'processed_at',
     'financial_status',
     'test',
+    'email',
     'checkout_token',
     'note_attributes',
     'discount_codes',

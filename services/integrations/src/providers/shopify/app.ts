@@ -16,7 +16,7 @@ import { atStandIn, createShopFetch } from './address.ts';
 
 /** Pinned: each version is served for a year. https://shopify.dev/docs/api/usage/versioning */
 export const API_VERSION = ApiVersion.July26;
-/** Orders with their refunds, and the web pixel; nothing of customers. */
+/** Orders with their refunds, and the web pixel; not the shop's customers. */
 export const SCOPES = ['read_orders', 'write_pixels', 'read_customer_events'] as const;
 /** Where Shopify leads the merchant back to; the app's settings name it too. */
 const CALLBACK_PATH = '/auth/shopify/callback';
