@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  for (const table of ['toldPayees', 'bankDetails'] as const) await fixture.db.deleteFrom(table).execute();
+  for (const table of ['publishedPayees', 'bankDetails'] as const) await fixture.db.deleteFrom(table).execute();
   await fixture.db.updateTable('affiliates').set({ email: '' }).execute();
 });
 
@@ -40,7 +40,7 @@ const newCampaign = (ownerUserId?: string) =>
   fixture.newCampaign({ mode: 'self_pay', ...(ownerUserId && { ownerUserId }) });
 
 /** What is known of each of these affiliates to whoever has read all events: an account's digest is that of their campaign. */
-async function toldOf(affiliateIds: readonly string[], secret = INTERNAL_SECRET) {
+async function publishedOf(affiliateIds: readonly string[], secret = INTERNAL_SECRET) {
   const digest = createAccountDigest(secret);
   const events = await fixture.payees();
   return affiliateIds.map((affiliateId) => {
@@ -63,12 +63,12 @@ async function twoCampaigns(email = `${randomUUID()}@affiliates.example`) {
 test('what an affiliate enters, changes and takes back is published as digests, once each', async () => {
   const campaign = await newCampaign();
   const affiliateId = await fixture.newAffiliate(campaign.id);
-  const told: unknown[] = [];
+  const seen: unknown[] = [];
   for (const change of [enter, enter, enterWallet, takeBack, takeBack] as const) {
     await change(affiliateId);
-    told.push((await toldOf([affiliateId]))[0]);
+    seen.push((await publishedOf([affiliateId]))[0]);
   }
-  expect(told).toEqual([[IBAN], [IBAN], [WALLET], [], []]);
+  expect(seen).toEqual([[IBAN], [IBAN], [WALLET], [], []]);
   const published = await fixture.payees();
   expect(published.filter((event) => event.affiliateId === affiliateId)).toHaveLength(3);
   const written = JSON.stringify(published, (_key, value) => (typeof value === 'bigint' ? String(value) : value));
@@ -85,29 +85,35 @@ test('it counts in all campaigns of the merchant in which the person is, from be
   const third = await newCampaign(first.ownerUserId);
   const later = await fixture.newAffiliate(third.id, { email });
   const both = [IBAN, WALLET].sort();
-  expect(await toldOf([own, beside, later, elsewhere, neighbour])).toEqual([both, both, both, undefined, undefined]);
+  expect(await publishedOf([own, beside, later, elsewhere, neighbour])).toEqual([
+    both,
+    both,
+    both,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('another address has what was entered there, and none of what stays with the former one', async () => {
   const { first, second, own, beside, email } = await twoCampaigns();
   await enter(own);
   await fixture.changeEmail(first.id, own, `new-${email}`);
-  expect(await toldOf([own, beside])).toEqual([[], []]);
+  expect(await publishedOf([own, beside])).toEqual([[], []]);
   await fixture.changeEmail(second.id, beside, `new-${email}`);
   await enter(beside, OTHER);
-  expect(await toldOf([own, beside])).toEqual([[OTHER], [OTHER]]);
+  expect(await publishedOf([own, beside])).toEqual([[OTHER], [OTHER]]);
   await fixture.changeEmail(first.id, own, email);
-  expect(await toldOf([own, beside])).toEqual([[IBAN], [OTHER]]);
+  expect(await publishedOf([own, beside])).toEqual([[IBAN], [OTHER]]);
 });
 
 test('of an affiliate who was erased nothing is left, nor in another campaign', async () => {
   const { first, own, beside } = await twoCampaigns();
   await enter(own);
-  expect(await toldOf([own, beside])).toEqual([[IBAN], [IBAN]]);
+  expect(await publishedOf([own, beside])).toEqual([[IBAN], [IBAN]]);
   await fixture.changeEmail(first.id, own, '');
   await fixture.repeatLastEvent();
-  expect(await toldOf([own, beside])).toEqual([[], []]);
-  const stored = await fixture.db.selectFrom('toldPayees').select('accounts').execute();
+  expect(await publishedOf([own, beside])).toEqual([[], []]);
+  const stored = await fixture.db.selectFrom('publishedPayees').select('accounts').execute();
   expect(stored.flatMap(({ accounts }) => accounts)).toEqual([]);
 });
 
@@ -118,7 +124,7 @@ test('a campaign that is another merchant’s from now on is one of theirs', asy
   const theirs = await fixture.newAffiliate(another.id, { email });
   await enter(theirs, OTHER);
   await fixture.newCampaign({ id: second.id, ownerUserId: another.ownerUserId, mode: 'self_pay' });
-  expect(await toldOf([own, beside, theirs])).toEqual([[IBAN], [OTHER], [OTHER]]);
+  expect(await publishedOf([own, beside, theirs])).toEqual([[IBAN], [OTHER], [OTHER]]);
 });
 
 test('changes at the same moment leave what was entered last, everywhere', async () => {
@@ -126,21 +132,21 @@ test('changes at the same moment leave what was entered last, everywhere', async
   const third = await newCampaign(first.ownerUserId);
   const [, , later] = await Promise.all([enter(own), enter(beside, OTHER), fixture.newAffiliate(third.id, { email })]);
   const both = [IBAN, OTHER].sort();
-  expect(await toldOf([own, beside, later])).toEqual([both, both, both]);
+  expect(await publishedOf([own, beside, later])).toEqual([both, both, both]);
 });
 
 test('what was entered before it was published is at the next start, once, and anew under another secret', async () => {
   const { own, beside } = await twoCampaigns();
   await enter(own);
-  await fixture.db.deleteFrom('toldPayees').execute();
+  await fixture.db.deleteFrom('publishedPayees').execute();
   await sql`delete from outbox`.execute(fixture.db);
   await publishAllPayees(fixture.deps);
   await publishAllPayees(fixture.deps);
-  expect(await toldOf([own, beside])).toEqual([[IBAN], [IBAN]]);
+  expect(await publishedOf([own, beside])).toEqual([[IBAN], [IBAN]]);
   expect(await fixture.payees()).toHaveLength(2);
   const secret = 'another secret of at least thirty-two characters';
   await publishAllPayees({ ...fixture.deps, accountDigest: createAccountDigest(secret) });
-  expect(await toldOf([own, beside], secret)).toEqual([[IBAN], [IBAN]]);
+  expect(await publishedOf([own, beside], secret)).toEqual([[IBAN], [IBAN]]);
 });
 
 test('what cannot be read stays as it was published', async () => {
@@ -148,5 +154,5 @@ test('what cannot be read stays as it was published', async () => {
   await enter(own);
   const bankSecrets = createBankSecrets('not the secret that they were sealed under');
   await publishAllPayees({ ...fixture.deps, bankSecrets });
-  expect(await toldOf([own, beside])).toEqual([[IBAN], [IBAN]]);
+  expect(await publishedOf([own, beside])).toEqual([[IBAN], [IBAN]]);
 });

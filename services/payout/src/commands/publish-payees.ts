@@ -9,12 +9,12 @@ import { AppError } from '@sillage/runtime/service';
 import { v7 as uuid } from 'uuid';
 import {
   listPaidAddresses,
-  listTold,
-  lockTold,
-  storeTold,
-  type ToldAffiliate,
+  listPublished,
+  lockPublished,
+  type PublishedPayee,
+  storePublished,
   type Touched,
-} from '../db/told-payees.ts';
+} from '../db/published-payees.ts';
 import type { PayoutDeps, Trx } from '../deps.ts';
 
 type Publishing = Pick<PayoutDeps, 'bankSecrets' | 'accountDigest' | 'clock' | 'log'>;
@@ -29,10 +29,10 @@ const PORTION = 500;
  */
 export async function publishPayees(trx: Trx, deps: Publishing, touched: Touched): Promise<void> {
   if (touched.addresses.length === 0 && touched.erasedIds.length === 0) return;
-  await lockTold(trx);
-  const people = groupBy(await listTold(trx, touched), ({ person }) => person);
+  await lockPublished(trx);
+  const people = groupBy(await listPublished(trx, touched), ({ person }) => person);
   const changed = [...people.values()].flatMap((programmes) => changedOf(deps, programmes));
-  await storeTold(
+  await storePublished(
     trx,
     changed.map(({ affiliateId, version, accounts }) => ({ affiliateId, version, accounts })),
   );
@@ -54,17 +54,19 @@ export async function publishPayees(trx: Trx, deps: Publishing, touched: Touched
 }
 
 /** Those of whom something else is to be published: with the next version and the accounts of now. */
-function changedOf(deps: Publishing, programmes: readonly ToldAffiliate[]): readonly ToldAffiliate[] {
+function changedOf(deps: Publishing, programmes: readonly PublishedPayee[]): readonly PublishedPayee[] {
   const entered = enteredBy(deps, programmes);
   if (!entered) return [];
-  return programmes.flatMap((told) => {
-    const accounts = [...new Set(entered.map((account) => deps.accountDigest(told.campaignId, account)))].sort();
-    return isDeepStrictEqual(accounts, told.accounts) ? [] : [{ ...told, version: told.version + 1, accounts }];
+  return programmes.flatMap((published) => {
+    const accounts = [...new Set(entered.map((account) => deps.accountDigest(published.campaignId, account)))].sort();
+    return isDeepStrictEqual(accounts, published.accounts)
+      ? []
+      : [{ ...published, version: published.version + 1, accounts }];
   });
 }
 
 /** Undefined where it cannot be read: what was published stays, and the next start tries again. */
-function enteredBy({ bankSecrets, log }: Publishing, programmes: readonly ToldAffiliate[]): string[] | undefined {
+function enteredBy({ bankSecrets, log }: Publishing, programmes: readonly PublishedPayee[]): string[] | undefined {
   try {
     return programmes.flatMap(({ payoutAccountId, sealed }) => {
       if (payoutAccountId === null || sealed === null) return [];

@@ -5,7 +5,7 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { applyAffiliate } from '../commands/apply-affiliate.ts';
 import { publishPayees } from '../commands/publish-payees.ts';
 import { upsertCampaign } from '../db/campaigns.ts';
-import { listAddresses, type Touched } from '../db/told-payees.ts';
+import { listAddresses, type Touched } from '../db/published-payees.ts';
 import type { PayoutDeps, Trx } from '../deps.ts';
 
 type Consuming = Pick<PayoutDeps, 'db' | 'clock' | 'bankSecrets' | 'accountDigest' | 'log'>;

@@ -142,7 +142,7 @@ interface BankDetailsTable {
 }
 
 /** What was last published of an affiliate's accounts, as keyed digests. */
-interface ToldPayeeTable {
+interface PublishedPayeeTable {
   affiliateId: string;
   /** Grows with every change. */
   version: number;
@@ -239,7 +239,7 @@ export interface PayoutDatabase {
   payoutLines: PayoutLineTable;
   payoutAccounts: PayoutAccountTable;
   bankDetails: BankDetailsTable;
-  toldPayees: ToldPayeeTable;
+  publishedPayees: PublishedPayeeTable;
   taxDetails: TaxDetailsTable;
   webhookEvents: WebhookEventTable;
   mails: MailTable;
@@ -253,6 +253,6 @@ export type AffiliateRow = Selectable<AffiliateTable>;
 export type PayoutLineRow = Selectable<PayoutLineTable>;
 export type PayoutAccountRow = Selectable<PayoutAccountTable>;
 export type BankDetailsRow = Selectable<BankDetailsTable>;
-export type ToldPayeeRow = Selectable<ToldPayeeTable>;
+export type PublishedPayeeRow = Selectable<PublishedPayeeTable>;
 export type TaxDetailsRow = Selectable<TaxDetailsTable>;
 export type MailRow = Selectable<MailTable>;

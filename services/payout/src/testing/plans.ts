@@ -11,7 +11,7 @@ export const PLANS: PlanRule = {
     'payout_lines',
     'returned_payouts',
     'tax_details',
-    'told_payees',
+    'published_payees',
     'webhook_events',
   ],
 };

@@ -22,7 +22,7 @@ import { mailSettings } from './2027-01-14-mail-settings.ts';
 import { wallets } from './2027-02-06-wallets.ts';
 import { taxDetails } from './2027-02-08-tax-details.ts';
 import { selfBilledMails } from './2027-03-11-self-billed-mails.ts';
-import { toldPayees } from './2027-04-16-told-payees.ts';
+import { publishedPayees } from './2027-04-16-published-payees.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -49,5 +49,5 @@ export const migrations: readonly Migration[] = [
   wallets,
   taxDetails,
   selfBilledMails,
-  toldPayees,
+  publishedPayees,
 ];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
-import type { ToldPayeeRow } from './schema.ts';
+import type { PublishedPayeeRow } from './schema.ts';
 
 /** Whose accounts may be others now. */
 export interface Touched {
@@ -11,7 +11,7 @@ export interface Touched {
 }
 
 /** An affiliate, with what was published of their accounts and what they entered at their present address. */
-export interface ToldAffiliate extends ToldPayeeRow {
+export interface PublishedPayee extends PublishedPayeeRow {
   readonly campaignId: string;
   /** Within a merchant's account an address is one person. */
   readonly person: string;
@@ -20,16 +20,16 @@ export interface ToldAffiliate extends ToldPayeeRow {
 }
 
 /** Until the transaction ends nobody else publishes accounts: what one has just stored, the next one sees. */
-export async function lockTold(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' told payees', 0))`.execute(trx);
+export async function lockPublished(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' published payees', 0))`.execute(trx);
 }
 
 /**
  * For the owner of the lock; version 0: nothing was published yet. Served by affiliates_by_address; `limit` has details read one
  * by one, of which the planner expects too many.
  */
-export async function listTold(trx: Trx, { addresses, erasedIds }: Touched): Promise<readonly ToldAffiliate[]> {
-  const { rows } = await sql<ToldAffiliate>`
+export async function listPublished(trx: Trx, { addresses, erasedIds }: Touched): Promise<readonly PublishedPayee[]> {
+  const { rows } = await sql<PublishedPayee>`
     with touched as (
       select a.* from unnest(${[...new Set(addresses)]}::text[]) given
       join affiliates a on lower(a.email) = lower(given) and a.email <> ''
@@ -43,15 +43,15 @@ export async function listTold(trx: Trx, { addresses, erasedIds }: Touched): Pro
     left join campaigns c on c.campaign_id = a.campaign_id
     left join payout_accounts p on p.affiliate_id = a.affiliate_id and p.address <> '' and lower(p.address) = lower(a.email)
     left join lateral (select sealed from bank_details where payout_account_id = p.id limit 1) b on true
-    left join told_payees t on t.affiliate_id = a.affiliate_id`.execute(trx);
+    left join published_payees t on t.affiliate_id = a.affiliate_id`.execute(trx);
   return rows;
 }
 
 /** For the owner of the lock. */
-export async function storeTold(trx: Trx, rows: readonly ToldPayeeRow[]): Promise<void> {
+export async function storePublished(trx: Trx, rows: readonly PublishedPayeeRow[]): Promise<void> {
   if (rows.length === 0) return;
   await trx
-    .insertInto('toldPayees')
+    .insertInto('publishedPayees')
     .values([...rows])
     .onConflict((conflict) =>
       conflict
