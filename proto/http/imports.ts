@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { RateBps } from '../values/basis-points.ts';
 import { Uuid } from '../values/ids.ts';
 import { AmountMinor, Currency, SumMinor } from '../values/money.ts';
 import { pageLimit } from '../values/page.ts';
+import { RateSource } from '../values/rate-source.ts';
 import { text } from '../values/text.ts';
 
 /** Bytes of a file with affiliates. */
@@ -117,6 +119,22 @@ export type AffiliateImportWithSample = z.infer<typeof AffiliateImportWithSample
 /** Newest first, the last fifty. */
 export const AffiliateImportList = z.object({ imports: z.array(AffiliateImport) });
 
+/** An affiliate as the import would add them now. */
+export const PlannedAffiliate = z.object({
+  name: z.string(),
+  email: z.string(),
+  rateBps: RateBps,
+  /** `default`: it is the campaign's. */
+  rateSource: RateSource,
+  isActive: z.boolean(),
+  couponCodes: z.array(z.string()),
+  /** Where their links of before lead through; null: none is known. A new link is made with them. */
+  aliasUrl: z.string().nullable(),
+  /** Which the merchant has given to whoever has the address. */
+  tags: z.array(z.string()),
+});
+export type PlannedAffiliate = z.infer<typeof PlannedAffiliate>;
+
 export const ImportRow = z.object({
   /** Of the file; a row that spans several has the last one. */
   line: z.int(),
@@ -126,6 +144,8 @@ export const ImportRow = z.object({
   affiliateId: Uuid.nullable(),
   /** In the campaign's currency. */
   openingBalanceMinor: AmountMinor,
+  /** Of a row that is ready; absent in answers from before it was said. */
+  affiliate: PlannedAffiliate.nullable().optional(),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 

@@ -65,6 +65,11 @@ test.each([390, 1440])(
     await dialog.getByRole('button', { name: 'Check the file' }).click();
     await dialog.getByText('€1,300.00 is still owed to 2 affiliates').waitFor();
     await dialog.getByText('Line 3: ida@example.com').waitFor();
+    const preview = dialog.getByRole('region', { name: 'What will be added to “Launch”' });
+    const previewed = (email: string) => preview.getByRole('listitem').filter({ hasText: email });
+    await previewed('hal@example.com').getByText('€1,234.50').waitFor();
+    await previewed('hal@example.com').getByText('New', { exact: true }).waitFor();
+    await previewed('ida@example.com').getByText('Left out').waitFor();
     expect(await axe(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add 2 affiliate' }).click();
     await dialog.getByText('Added', { exact: true }).waitFor();
@@ -83,6 +88,8 @@ test.each([390, 1440])(
     await dialog.getByLabel('What “Who” holds').selectOption('Name');
     await dialog.getByRole('button', { name: 'Check the file' }).click();
     await dialog.getByText('Line 4: nowhere').waitFor();
+    await previewed('ana@example.com').getByText('stays as they are').waitFor();
+    await previewed('fay@example.com').getByText('the campaign’s').waitFor();
     await dialog.getByText('Affiliates already, they stay as they are').waitFor();
     expect(await axe(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add 1 affiliate' }).click();

@@ -129,6 +129,7 @@ export const queryKeys = {
   imports: {
     of: (campaignId: string) => ['imports', campaignId],
     one: (importId: string) => ['imports', 'one', importId],
+    preview: (importId: string, mapping: object | null) => ['imports', 'preview', importId, mapping],
     problems: (importId: string, rowsCount: number) => ['imports', 'problems', importId, rowsCount],
   },
   whatIfs: {

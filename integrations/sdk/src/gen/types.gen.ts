@@ -1168,9 +1168,21 @@ export type ImportRow = {
     problem: ImportProblem | null;
     affiliateId: string | null;
     openingBalanceMinor: number;
+    affiliate?: PlannedAffiliate | null;
 };
 
 export type ImportProblem = 'email' | 'name' | 'rate' | 'coupon_code' | 'coupon_taken' | 'alias' | 'alias_taken' | 'opening_balance' | 'repeated';
+
+export type PlannedAffiliate = {
+    name: string;
+    email: string;
+    rateBps: number;
+    rateSource: 'own' | 'group' | 'default' | 'tier';
+    isActive: boolean;
+    couponCodes: Array<string>;
+    aliasUrl: string | null;
+    tags: Array<string>;
+};
 
 export type JoinPage = {
     url: string;

@@ -1,7 +1,7 @@
 import { AffiliateImportList, ImportRowList } from '@sillage/proto/http/imports';
 import { INTERNAL_HEADER } from '@sillage/runtime/http';
 import { describe, expect, test } from 'vitest';
-import { INTERNAL_SECRET } from '../testing/fixture.ts';
+import { INTERNAL_SECRET, PUBLIC_URL } from '../testing/fixture.ts';
 import { IMPORTS, openImportStage } from '../testing/importer.ts';
 
 const stage = openImportStage({ defaultRateBps: 1500 });
@@ -58,6 +58,58 @@ describe('an import', () => {
     expect(published[0]).toMatchObject({ rates: [{ rateBps: 2000 }], couponCodes: [{ code: 'ANA10', untilMs: 0n }] });
     const links = events.flatMap((event) => (event.case === 'shortLink' ? [event.value] : []));
     expect(links.map(({ shortCode }) => shortCode)).toEqual(added.map(({ shortCode }) => shortCode));
+  });
+
+  test('says of each row whom it will add, as they are added then, or why nobody', async () => {
+    const other = await stage.merchant.createCampaign({ name: 'Hats' });
+    const { id: known } = await stage.merchant.addAffiliate(other.id, { name: 'A. Lima', email: 'ANA@example.com' });
+    await stage.merchant.call(`/api/v1/people/${known}/tags`, { method: 'POST', body: { name: 'Blog' } });
+    await stage.merchant.addAffiliate(stage.campaignId, { name: 'Gus', email: 'gus@example.com' });
+    const { id, mapping } = await stage.importer.uploaded(
+      `${FILE.replace('State', 'State,Alias')}Gus,,gus@example.com,,,,gus-links\nHal,,hal@example.com,,,,https://old.example/?via=hal\n`,
+    );
+    await stage.importer.step(id, 'check', { mapping });
+    const list = async (query = '') =>
+      ImportRowList.parse((await stage.merchant.call(`${IMPORTS}/${id}/rows${query}`)).json()).rows;
+    const rows = await list();
+    expect(rows.map(({ outcome, affiliate }) => [outcome, affiliate?.name])).toEqual([
+      ['ready', 'Ana Lima'],
+      ['ready', 'Bo'],
+      ['ready', 'cy'],
+      ...Array(4).fill(['invalid', undefined]),
+      ['exists', undefined],
+      ['ready', 'Hal'],
+    ]);
+    expect(rows[0]?.affiliate).toEqual({
+      name: 'Ana Lima',
+      email: 'ana@example.com',
+      rateBps: 2000,
+      rateSource: 'own',
+      isActive: true,
+      couponCodes: ['ANA10'],
+      aliasUrl: null,
+      tags: ['Blog'],
+    });
+    expect(rows.at(-1)?.affiliate?.aliasUrl).toBe(`${PUBLIC_URL}/track/${stage.campaignId}/hal`);
+    const planned = rows.flatMap(({ affiliate }) => affiliate ?? []);
+    // The campaign's rate is that of the moment in which they are added.
+    await stage.merchant.call(`/api/v1/campaigns/${stage.campaignId}`, {
+      method: 'PATCH',
+      body: { defaultRateBps: 1700 },
+    });
+    expect((await list('?outcome=ready')).map(({ affiliate }) => affiliate?.rateBps)).toEqual([2000, 1700, 1700, 1700]);
+    await stage.importer.step(id, 'run');
+    const added = (await stage.importer.affiliates()).filter(({ name }) => name !== 'Gus');
+    const said = ({ name, email, isActive, couponCodes }: (typeof planned)[number]) => [
+      name,
+      email,
+      isActive,
+      couponCodes,
+    ];
+    expect(added.map(({ rateBps, ...one }) => [rateBps, one.name, one.email, one.isActive, one.couponCodes])).toEqual(
+      planned.map((one) => [one.rateSource === 'own' ? one.rateBps : 1700, ...said(one)]),
+    );
+    expect((await list()).map(({ affiliate }) => affiliate)).toEqual(Array(9).fill(null));
   });
 
   test('leaves those alone who are affiliates already', async () => {

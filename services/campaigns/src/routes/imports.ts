@@ -15,8 +15,9 @@ import { checkImport, forgetImport, runImport, undoImport } from '../commands/im
 import { uploadImport } from '../commands/imports/upload.ts';
 import { findOwnCampaign } from '../db/campaigns.ts';
 import { findOwnImport, listImports, type OwnImport, sumOutcomes } from '../db/imports/imports.ts';
-import { type ImportRowRecord, listRows, sampleRows } from '../db/imports/rows.ts';
+import { listRows, sampleRows } from '../db/imports/rows.ts';
 import type { Db, RouteDeps } from '../deps.ts';
+import { viewRows } from './import-rows.ts';
 
 const ROOT = '/api/v1/imports';
 const ByImport = z.object({ importId: Uuid });
@@ -84,10 +85,10 @@ export function importRoutes(app: HttpApp, deps: RouteDeps): void {
     `${ROOT}/:importId/rows`,
     { onRequest, schema: { params: ByImport, querystring: ImportRowQuery, response: { 200: ImportRowList } } },
     async ({ params, query: { outcome, limit, cursor }, user }) => {
-      const { id } = found(await findOwnImport(db, params.importId, user.id));
-      const rows = await listRows(db, id, { outcome, after: cursor ?? 0, limit: limit + 1 });
+      const entry = found(await findOwnImport(db, params.importId, user.id));
+      const rows = await listRows(db, entry.id, { outcome, after: cursor ?? 0, limit: limit + 1 });
       const { shown, last } = cutPage(rows, limit);
-      return { rows: shown.flatMap(viewRow), next: last?.line ?? null };
+      return { rows: await viewRows(deps, user.id, entry, shown), next: last?.line ?? null };
     },
   );
 
@@ -146,9 +147,6 @@ async function viewImports(db: Db, records: readonly OwnImport[]) {
     };
   });
 }
-
-const viewRow = ({ line, email, outcome, problem, affiliateId, openingBalanceMinor }: ImportRowRecord) =>
-  outcome === null ? [] : [{ line, email, outcome, problem, affiliateId, openingBalanceMinor }];
 
 async function* reportLines(db: Db, importId: string): AsyncGenerator<string, void, undefined> {
   yield csvLine(['line', 'email', 'outcome', 'problem', 'affiliateId', 'openingBalanceMinor']);

@@ -6,7 +6,7 @@ import { ImportSteps } from './import-steps.tsx';
 import { ImportUpload } from './import-upload.tsx';
 
 interface ImportDialogProps {
-  readonly campaign: Pick<Campaign, 'id'>;
+  readonly campaign: Pick<Campaign, 'id' | 'name'>;
   readonly onClose: () => void;
 }
 
@@ -25,7 +25,12 @@ export function ImportDialog({ campaign, onClose }: ImportDialogProps) {
       {importId === null ? (
         <ImportUpload campaignId={campaign.id} onOpen={setImportId} />
       ) : (
-        <ImportSteps key={importId} importId={importId} onLeave={() => setImportId(null)} />
+        <ImportSteps
+          key={importId}
+          importId={importId}
+          campaignName={campaign.name}
+          onLeave={() => setImportId(null)}
+        />
       )}
     </Dialog>
   );

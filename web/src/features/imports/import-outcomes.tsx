@@ -1,13 +1,15 @@
 import { type AffiliateImport, ImportOutcome, isUnderWay } from '@sillage/proto/http/imports';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Notice } from '../../ui/primitives/notice.tsx';
+import { ImportPreview } from './import-preview.tsx';
 import { PROBLEMS_SHOWN, problemsQuery } from './queries.ts';
 
-/** How many rows have which outcome, and which ones cannot be added. */
-export function ImportOutcomes({ entry }: { readonly entry: AffiliateImport }) {
+/** How many rows have which outcome, who will be added, and which rows cannot be. */
+export function ImportOutcomes({ entry, campaignName }: ComponentProps<typeof ImportPreview>) {
   const { t } = useTranslation('imports');
   const format = useFormat();
   const { state, counts, rowsCount, openingBalances } = entry;
@@ -45,6 +47,7 @@ export function ImportOutcomes({ entry }: { readonly entry: AffiliateImport }) {
         </Notice>
       )}
       {state === 'checked' && counts.ready === 0 && <Notice tone="alert">{t('nobody')}</Notice>}
+      {state === 'checked' && <ImportPreview entry={entry} campaignName={campaignName} />}
       {!isUnderWay(state) && counts.invalid > 0 && <Problems entry={entry} />}
     </div>
   );

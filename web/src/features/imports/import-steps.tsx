@@ -14,12 +14,13 @@ import { importCommands, importQuery } from './queries.ts';
 
 interface ImportStepsProps {
   readonly importId: string;
+  readonly campaignName: string;
   /** To the choice of another file. */
   readonly onLeave: () => void;
 }
 
 /** Where an import stands, and what comes next. */
-export function ImportSteps({ importId, onLeave }: ImportStepsProps) {
+export function ImportSteps({ importId, campaignName, onLeave }: ImportStepsProps) {
   const api = useApi();
   const { refetchAffiliates } = useCommands(importCommands);
   const entry = useQuery(importQuery(api, importId));
@@ -33,10 +34,14 @@ export function ImportSteps({ importId, onLeave }: ImportStepsProps) {
     ) : (
       <SkeletonRows rows={5} />
     );
-  return <ImportStep entry={entry.data} onLeave={onLeave} />;
+  return <ImportStep entry={entry.data} campaignName={campaignName} onLeave={onLeave} />;
 }
 
-function ImportStep({ entry, onLeave }: { readonly entry: AffiliateImportWithSample; readonly onLeave: () => void }) {
+interface ImportStepProps extends Pick<ImportStepsProps, 'campaignName' | 'onLeave'> {
+  readonly entry: AffiliateImportWithSample;
+}
+
+function ImportStep({ entry, campaignName, onLeave }: ImportStepProps) {
   const { t } = useTranslation('imports');
   const commands = useCommands(importCommands);
   const [changesColumns, setChangesColumns] = useState(false);
@@ -58,7 +63,7 @@ function ImportStep({ entry, onLeave }: { readonly entry: AffiliateImportWithSam
         <ImportColumns entry={entry} busy={check.isPending} onCheck={(mapping) => void check.run(mapping)} />
       ) : (
         <>
-          <ImportOutcomes entry={entry} />
+          <ImportOutcomes entry={entry} campaignName={campaignName} />
           {!isUnderWay(entry.state) && (
             <NextSteps entry={entry} onLeave={onLeave} onChangeColumns={() => setChangesColumns(true)} />
           )}

@@ -16,6 +16,8 @@ const ROOT = '/api/v1/imports';
 const RECHECK_MS = 1_000;
 /** Rows that cannot be added: as many as somebody reads here; the report has all. */
 export const PROBLEMS_SHOWN = 20;
+/** With the button that adds them within reach below. */
+const PREVIEWED = 10;
 
 export const importsQuery = (api: Api, campaignId: string) =>
   queryOptions({
@@ -41,6 +43,14 @@ export const problemsQuery = (api: Api, { id, counts }: AffiliateImport) =>
           query: { outcome: 'invalid', limit: PROBLEMS_SHOWN },
         })
       ).rows,
+  });
+
+/** The first rows, each as it will be added with these columns. */
+export const previewQuery = (api: Api, { id, mapping }: AffiliateImport) =>
+  queryOptions({
+    queryKey: queryKeys.imports.preview(id, mapping),
+    queryFn: async ({ signal }) =>
+      (await api.get(`${ROOT}/${id}/rows`, ImportRowList, { signal, query: { limit: PREVIEWED } })).rows,
   });
 
 /** Commands; each leaves the cache true before it resolves. */

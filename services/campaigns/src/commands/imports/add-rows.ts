@@ -20,7 +20,7 @@ import { affiliateChanged } from '../events.ts';
 import { newDashboardToken } from '../new-keys.ts';
 import { publishShortLinks } from '../publish.ts';
 import { CHANGED_AT_ONCE } from './changed-at-once.ts';
-import { readCells } from './read-cells.ts';
+import { importedAffiliate } from './imported-affiliate.ts';
 
 /** Adds the affiliates of the next rows that are ready; false when all are done. */
 export async function addRows(trx: Trx, deps: CommandDeps, record: ImportRecord): Promise<boolean> {
@@ -53,10 +53,9 @@ function newAffiliate(
   campaign: CampaignRow,
   { clock, newShortCode }: CommandDeps,
 ): NewAffiliateRow {
-  const read = readCells(cells, mapping, campaign);
-  if ('problem' in read) throw new Error('a row that was ready cannot be read');
-  const { name, email, isActive, rateBps = campaign.defaultRateBps } = read.affiliate;
-  const { couponCodes, alias, openingBalanceMinor } = read.affiliate;
+  const affiliate = importedAffiliate(cells, mapping, campaign);
+  if (!affiliate) throw new Error('a row that was ready cannot be read');
+  const { name, email, isActive, rateBps, rateSource, couponCodes, alias, openingBalanceMinor } = affiliate;
   const now = new Date(clock());
   return {
     id: uuidv7(),
@@ -73,7 +72,7 @@ function newAffiliate(
     holdDays: null,
     tierRateBps: null,
     baseRateBps: null,
-    rateSource: rateBps === campaign.defaultRateBps ? 'default' : 'own',
+    rateSource,
     createdAt: now,
     updatedAt: now,
     rateBps,
