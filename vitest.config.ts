@@ -21,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           expect: patience,
+          isolate: false,
           include: [`${sources}/*.test.ts`],
           exclude: [...outside, '**/*.{db,int,e2e}.test.ts'],
           testTimeout: 120_000,
@@ -31,6 +32,8 @@ export default defineConfig({
         test: {
           name: 'db',
           expect: patience,
+          // A file takes 2.6 s to load what the one before has loaded.
+          isolate: false,
           include: [`${sources}/*.db.test.ts`],
           exclude: outside,
           testTimeout: 120_000,
@@ -68,8 +71,8 @@ export default defineConfig({
           expect: patience,
           include: ['web/e2e/**/*.e2e.ts', `${sources}/*.e2e.test.ts`],
           exclude: outside,
+          globalSetup: ['web/e2e/testing/shared-application.ts'],
           setupFiles: ['web/e2e/testing/failures.ts'],
-          fileParallelism: false,
           testTimeout: 600_000,
           hookTimeout: 300_000,
         },

@@ -1,11 +1,9 @@
 import { create, fromBinary, fromJson, toBinary } from '@bufbuild/protobuf';
-import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { decodeClick } from './decode-click.ts';
 import { ClickRecordedSchema } from './gen/sillage/v1/clicks_pb.ts';
-
-vi.mock('@bufbuild/protobuf', { spy: true });
 
 /** One that has any is decoded by the schema, in three times the time: few clicks have them. */
 const RARE_FIELDS = ['unrecordedClicks', 'idempotencyKey', 'idempotencyDigest'];
@@ -48,6 +46,8 @@ test('every field of the schema is read as the schema reads it', () => {
 });
 
 test('only rare fields are left to the schema', () => {
+  // The schema reads by it, the decoder of clicks does not.
+  const read = vi.spyOn(BinaryReader.prototype, 'tag');
   const leftToSchema = ClickRecordedSchema.fields.filter(({ jsonName, fieldKind }) => {
     const values: Readonly<Record<string, string | boolean>> = {
       ids: Buffer.alloc(48).toString('base64'),
@@ -55,10 +55,11 @@ test('only rare fields are left to the schema', () => {
     };
     const value = values[jsonName] ?? '1';
     const click = fromJson(ClickRecordedSchema, { [jsonName]: fieldKind === 'list' ? [value] : value });
-    vi.mocked(fromBinary).mockClear();
+    read.mockClear();
     decodeClick(toBinary(ClickRecordedSchema, click));
-    return vi.mocked(fromBinary).mock.calls.length > 0;
+    return read.mock.calls.length > 0;
   });
+  read.mockRestore();
   expect(leftToSchema.map(({ localName }) => localName)).toEqual(RARE_FIELDS);
 });
 

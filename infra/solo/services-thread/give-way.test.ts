@@ -1,12 +1,21 @@
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
 import { topics } from '@sillage/proto/topics';
 import type { BatchHandler, EventBatch, EventBus } from '@sillage/runtime/bus';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { givingWay, nextShare } from './give-way.ts';
 
-const processors = vi.hoisted(() => ({ busyMs: 0 }));
-vi.mock('node:os', () => ({
-  cpus: () => [{ times: { user: processors.busyMs, nice: 0, sys: 0, idle: 0, irq: 0 } }],
-}));
+const processors = { busyMs: 0 };
+beforeAll(() => {
+  vi.spyOn(os, 'cpus').mockImplementation(() => [
+    { model: '', speed: 0, times: { user: processors.busyMs, nice: 0, sys: 0, idle: 0, irq: 0 } },
+  ]);
+  syncBuiltinESMExports();
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
 afterEach(() => vi.useRealTimers());
 
 describe('the share of their time in which folds work', () => {

@@ -36,6 +36,8 @@ export async function startTestSmtp(): Promise<TestSmtp> {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
+    // A mailer keeps its connection open for the next mail: a test that is over waits for none.
+    closeTimeout: 1,
     onRcptTo({ address }, _session, callback) {
       callback(refused.get(address));
     },
