@@ -25,7 +25,7 @@ import { redecideMarked } from './jobs/redecide-marked.ts';
 import { runBulkReviews } from './jobs/run-bulk-reviews.ts';
 import { sealReceipts } from './jobs/seal-receipts.ts';
 import { createDaySummer } from './jobs/sum-days.ts';
-import { createLivePublisher } from './live/publisher.ts';
+import { createLivePublisher, SHORTEST_MS } from './live/publisher.ts';
 import { republishTotals } from './live/republish.ts';
 import { liveClicks, liveConversions } from './live/rows.ts';
 import { waitingClicks } from './live/waiting-clicks.ts';
@@ -136,8 +136,10 @@ export async function startAttribution(
   };
   // Every partition is read at once, so that folds can take what waits in all of them.
   const partitions = topics.clicks.partitions;
+  // On one machine, folds are paced by how busy its edge is (infra/solo).
+  const paceMs = bus.separateLog ? SHORTEST_MS : 0;
   life.run(
-    bus.consume(topics.clicks, GROUP, clicksConsumer(projection, onFolded, { concurrency, maxClicks, clock }), {
+    bus.consume(topics.clicks, GROUP, clicksConsumer(projection, onFolded, { concurrency, maxClicks, paceMs, clock }), {
       maxBatch: Math.ceil((maxClicks * concurrency) / partitions),
       concurrency: partitions,
     }),

@@ -9,7 +9,7 @@ import { WaitingClicks } from './waiting-clicks.ts';
 
 const MAX_ROWS = 20;
 /** Between two messages of a campaign: where few campaigns have something to say, and where many do. */
-const SHORTEST_MS = 25;
+export const SHORTEST_MS = 25;
 const LONGEST_MS = 100;
 /** Each campaign that waits adds so much, which bounds the messages of all of them to 400 a second in between. */
 const MS_PER_CAMPAIGN = 2.5;
