@@ -1,6 +1,7 @@
 import { MOST_AFFILIATES_OF_WHAT_IF } from '@sillage/proto/http/what-ifs';
 import type { Book } from '@sillage/proto/values/book';
 import { groupBy } from '@sillage/proto/values/group-by';
+import { recordset } from '@sillage/runtime/postgres';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { ConversionRow } from './conversions.ts';
 import { isMereTest } from './hours.ts';
@@ -139,28 +140,17 @@ export async function addPortion(
     readonly finishedAt: Date | null;
   },
 ): Promise<void> {
-  if (sums.length > 0)
-    await trx
-      .insertInto('whatIfRows')
-      .values(sums.map((row) => ({ ...row, whatIfId: whatIf.id })))
-      .onConflict((conflict) =>
-        conflict.columns(['whatIfId', 'affiliateId']).doUpdateSet((now) => {
-          const plus = (column: keyof Omit<WhatIfRowsTable, 'whatIfId' | 'affiliateId'>) =>
-            sql<never>`${now.ref(`whatIfRows.${column}`)} + ${now.ref(`excluded.${column}`)}`;
-          return {
-            wasConversions: plus('wasConversions'),
-            wasPending: plus('wasPending'),
-            wasCommissionMinor: plus('wasCommissionMinor'),
-            wasFeeMinor: plus('wasFeeMinor'),
-            conversions: plus('conversions'),
-            pending: plus('pending'),
-            commissionMinor: plus('commissionMinor'),
-            feeMinor: plus('feeMinor'),
-            bookableMinor: plus('bookableMinor'),
-          };
-        }),
-      )
-      .execute();
+  const rows = sums.map((row) => ({ ...row, whatIfId: whatIf.id }));
+  await sql`
+    insert into what_if_rows as r select * from ${recordset('what_if_rows', rows)}
+    on conflict (what_if_id, affiliate_id) do update set
+      was_conversions = r.was_conversions + excluded.was_conversions, was_pending = r.was_pending + excluded.was_pending,
+      was_commission_minor = r.was_commission_minor + excluded.was_commission_minor,
+      was_fee_minor = r.was_fee_minor + excluded.was_fee_minor, conversions = r.conversions + excluded.conversions,
+      pending = r.pending + excluded.pending, commission_minor = r.commission_minor + excluded.commission_minor,
+      fee_minor = r.fee_minor + excluded.fee_minor, bookable_minor = r.bookable_minor + excluded.bookable_minor`.execute(
+    trx,
+  );
   await trx
     .updateTable('whatIfs')
     .set({ decided: whatIf.decided + decided, cursor, finishedAt, attempts: 0 })
