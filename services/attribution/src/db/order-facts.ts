@@ -186,6 +186,9 @@ const NOTHING: FoundFacts = { sales: null, own: null, ownAccount: null, buyers: 
 
 const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
+/** What is empty, or is not asked, is not written: to read its name took a quarter of the statement. */
+const said = <Value>(value: Value) => value || undefined;
+
 export async function findOrderFacts(
   db: Kysely<AttributionSchema>,
   orders: readonly AskedOrder[],
@@ -198,23 +201,23 @@ export async function findOrderFacts(
     affiliate_id: order.affiliateId,
     book: order.book,
     at: timeOf(order.at),
-    session_id: order.sessionId,
-    customer_id: order.customerId,
-    order_id: order.orderId,
+    session_id: said(order.sessionId),
+    customer_id: said(order.customerId),
+    order_id: said(order.orderId),
     amount_minor: order.amountMinor,
     currency: order.currency,
-    click_id: order.clickId,
-    clicked_at: timeOf(order.clickedAt),
-    customer_address: order.customerAddress,
-    payment_account: order.paymentAccount,
-    asks_pace: order.asks.pace,
-    asks_own: order.asks.own,
-    asks_own_account: order.asks.ownAccount,
-    asks_buyer: order.asks.buyer,
-    asks_earlier_click: order.asks.earlierClick,
-    asks_source: order.asks.source,
-    asks_network: order.asks.network,
-    asks_twin: order.asks.twin,
+    click_id: said(order.clickId),
+    clicked_at: said(timeOf(order.clickedAt)),
+    customer_address: said(order.customerAddress),
+    payment_account: said(order.paymentAccount),
+    asks_pace: said(order.asks.pace),
+    asks_own: said(order.asks.own),
+    asks_own_account: said(order.asks.ownAccount),
+    asks_buyer: said(order.asks.buyer),
+    asks_earlier_click: said(order.asks.earlierClick),
+    asks_source: said(order.asks.source),
+    asks_network: said(order.asks.network),
+    asks_twin: said(order.asks.twin),
   }));
   const { rows } = await selectFacts(db, { orders: JSON.stringify(asked) });
   return rows[0] ?? NOTHING;
