@@ -1,4 +1,4 @@
-import type { ImportOutcome } from '@sillage/proto/http/imports';
+import type { ImportOutcome, ImportProblem } from '@sillage/proto/http/imports';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
 import type { AffiliateRow, CampaignRow } from '../schema.ts';
@@ -65,16 +65,26 @@ export async function deleteImportsOf(trx: Trx, campaignId: string): Promise<voi
   await trx.deleteFrom('imports').where('campaignId', '=', campaignId).execute();
 }
 
-/** Blanks the lines of files that brought an affiliate, or have their address. What became of them stays. */
+/**
+ * Blanks the lines of files that brought an affiliate, or have their address. What became of them stays; one that is still to be
+ * added has no address any more, and one that was not looked at yet is found by its cells.
+ */
 export async function eraseImportedPerson(
   trx: Trx,
   { id, campaignId, email }: Pick<AffiliateRow, 'id' | 'campaignId' | 'email'>,
 ): Promise<void> {
+  const isReady = sql`outcome = 'ready'`;
   await sql`
-    update import_rows set email = '',
-      cells = (select coalesce(jsonb_agg(''::text), '[]') from jsonb_array_elements(cells))
+    update import_rows set email = '', alias = null, coupon_codes = '{}',
+      cells = (select coalesce(jsonb_agg(''::text), '[]') from jsonb_array_elements(cells)),
+      problem = case when ${isReady} then ${'email' satisfies ImportProblem} else problem end,
+      outcome = case when ${isReady} then ${'invalid' satisfies ImportOutcome} else outcome end
     where import_id = any (array(select id from imports where campaign_id = ${campaignId}))
-      and (affiliate_id = ${id} or email = lower(${email}::text))`.execute(trx);
+      and (affiliate_id = ${id} or email = lower(${email}::text)
+        or outcome is null and exists (
+          select from jsonb_array_elements_text(cells) as cell where lower(btrim(cell)) = lower(${email}::text)))`.execute(
+    trx,
+  );
 }
 
 export interface ImportTotals {
