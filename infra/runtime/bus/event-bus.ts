@@ -138,7 +138,8 @@ export interface EventBus {
   ): Consumption;
   /**
    * Reads the log without a group, each partition from `from` (default: the beginning) to its end as it was when the
-   * call began: replays and tools. Offsets of no group move. `concurrency`: how many partitions are read side by side;
+   * call began: replays and tools. Offsets of no group move. Rejects with a retriable `log_unavailable` where the log does not
+   * answer, and with what `onBatch` fails with. `concurrency`: how many partitions are read side by side;
    * default 1, so that no two calls of `onBatch` overlap.
    */
   replay<Message>(

@@ -1,3 +1,4 @@
+import { KafkaJSError } from 'kafkajs';
 import type { Logger } from '../service/index.ts';
 import { bury } from './dead-letters.ts';
 import { createDelivery } from './delivery.ts';
@@ -41,7 +42,7 @@ export function openKafkaBus(access: KafkaAccess, log: Logger, options: KafkaBus
       async bounds(topic) {
         await publisher.ensure(topic);
         return withAdmin(kafka, (admin) => readBounds(admin, topic.name)).catch((error: unknown) => {
-          throw logUnavailable('The event log does not say how long it is.', error);
+          throw logUnavailable('The event log does not say how long it is', error);
         });
       },
       writtenTo: (topic, partition) => writer.writtenTo(topic.name, partition),
@@ -64,12 +65,18 @@ export function openKafkaBus(access: KafkaAccess, log: Logger, options: KafkaBus
 
     async replay(topic, onBatch, { from, maxBatch = 2000, concurrency = 1 } = {}) {
       await publisher.ensure(topic);
-      await replayKafka(kafka, topic, onBatch, { from, maxBatch, concurrency, signal: closing.signal });
+      const reading = replayKafka(kafka, topic, onBatch, { from, maxBatch, concurrency, signal: closing.signal });
+      await reading.catch((error: unknown) => {
+        // Others are those of `onBatch`.
+        throw error instanceof KafkaJSError ? logUnavailable('The event log cannot be read', error) : error;
+      });
     },
 
     async starts(topic) {
       await publisher.ensure(topic);
-      const bounds = await withAdmin(kafka, (admin) => readBounds(admin, topic.name));
+      const bounds = await withAdmin(kafka, (admin) => readBounds(admin, topic.name)).catch((error: unknown) => {
+        throw logUnavailable('The event log does not say where it begins', error);
+      });
       return new Map([...bounds].map(([partition, { low }]) => [partition, low]));
     },
 

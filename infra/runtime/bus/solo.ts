@@ -86,14 +86,14 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
 
     async replay(topic, onBatch, { from, maxBatch = 2000, concurrency = 1 } = {}) {
       await publisher.ensure(topic);
-      const left = [...(await ends(pool, topic.name))];
+      const left = [...(await answered(ends(pool, topic.name)))];
       const readOn = async () => {
         for (let part = left.shift(); part; part = left.shift()) await readPartition(part);
       };
       async function readPartition({ partition, end }: { partition: number; end: bigint }): Promise<void> {
         for (let cursor = from?.get(partition) ?? 0n; cursor < end; ) {
           const range = { from: cursor, end, limit: maxBatch };
-          const { records, nextOffset } = await read(pool, topic.name, partition, range);
+          const { records, nextOffset } = await answered(read(pool, topic.name, partition, range));
           for (const { raws, nextOffset: next } of batchesOf(topic.name, partition, records, {
             maxBatch,
             nextOffset,
@@ -110,18 +110,16 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
 
     async starts(topic) {
       await publisher.ensure(topic);
-      return starts(pool, topic.name);
+      return answered(starts(pool, topic.name));
     },
 
     async lag(topic, group) {
       await publisher.ensure(topic);
-      return lag(pool, topic.name, group);
+      return answered(lag(pool, topic.name, group));
     },
 
     async ping() {
-      await pool
-        .query('select 1')
-        .catch((error: unknown) => Promise.reject(logUnavailable('The event log is not reachable', error)));
+      await answered(pool.query('select 1'));
     },
 
     async close() {
@@ -135,3 +133,7 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
   };
   return bus;
 }
+
+/** What the database refuses is the log's trouble, which passes. */
+const answered = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
+  asked.catch((error: unknown) => Promise.reject(logUnavailable('The event log is not reachable', error)));

@@ -40,7 +40,7 @@ const WHAT_IFS_EVERY_MS = 1_000;
 const RAISE_VERSIONS_EVERY_MS = 5_000;
 const SUM_DAYS_EVERY_MS = 10_000;
 const ASSESS_LATER_EVERY_MS = 3_600_000;
-const DIGEST_ADDRESSES_EVERY_MS = 86_400_000;
+const DIGEST_ADDRESSES_EVERY_MS = 60_000;
 
 const clickToDashboard = (metrics: Metrics) =>
   createSeconds(metrics, {

@@ -69,6 +69,10 @@ export function outageContract(
       await until(() => seen.size > 200);
       await engine[how]();
       await until(() => refused > 50);
+      const reads = [bus.replay(topic, async () => {}), bus.starts(topic), bus.lag(topic, how)];
+      await Promise.all(
+        reads.map((read) => expect(read).rejects.toMatchObject({ code: 'log_unavailable', retriable: true })),
+      );
       await sleep(2_000);
       const before = acknowledged.size;
       await engine.start();
