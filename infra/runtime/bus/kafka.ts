@@ -1,4 +1,4 @@
-import { KafkaJSError } from 'kafkajs';
+import kafkajs from 'kafkajs';
 import type { Logger } from '../service/index.ts';
 import { bury } from './dead-letters.ts';
 import { createDelivery } from './delivery.ts';
@@ -68,7 +68,7 @@ export function openKafkaBus(access: KafkaAccess, log: Logger, options: KafkaBus
       const reading = replayKafka(kafka, topic, onBatch, { from, maxBatch, concurrency, signal: closing.signal });
       await reading.catch((error: unknown) => {
         // Others are those of `onBatch`.
-        throw error instanceof KafkaJSError ? logUnavailable('The event log cannot be read', error) : error;
+        throw error instanceof kafkajs.KafkaJSError ? logUnavailable('The event log cannot be read', error) : error;
       });
     },
 
