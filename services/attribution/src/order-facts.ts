@@ -9,6 +9,10 @@ import { paceBefore } from './domain/fraud/recent-sales.ts';
 
 /** An order that became an affiliate's, with what is read of it. */
 export interface AssessedOrder extends Omit<AskedOrder, 'asks'> {
+  /** A digest; empty: unknown. */
+  readonly customerAddress: string;
+  /** The same. */
+  readonly paymentAccount: string;
   /** Empty: the campaign is unknown. */
   readonly ownerUserId: string;
   /** From its click; null: no click brought it. */
@@ -33,7 +37,7 @@ export async function loadOrderFacts(
   );
   const sales = recentSales(orders, found.sales ?? []);
   const ordersOfBuyer = ordersOfBuyers(orders, new Map((found.buyers ?? []).map(({ id, earlier }) => [id, earlier])));
-  const [own, ownAccount] = [new Set(found.own), new Set(found.ownAccount)];
+  const owners = new Map((found.owners ?? []).map((owner) => [owner.affiliateId, owner]));
   const clicks = new Map((found.clicks ?? []).map((click) => [click.id, click]));
   const twins = new Map((found.twins ?? []).map(({ id, at }) => [id, at]));
   for (const [id, at] of twinsBeside(orders.filter(({ orderId }) => orderId !== '')))
@@ -41,12 +45,13 @@ export async function loadOrderFacts(
   return (order) => {
     const { id, at, secondsToOrder } = order;
     const twinAt = twins.get(id);
+    const owner = owners.get(order.affiliateId);
     return {
       secondsToOrder,
       wasBroughtBefore: order.hasCodeOfAnother || clicks.get(id)?.isSecond === true,
       ordersOfBuyer: ordersOfBuyer(order),
-      isOwn: own.has(id),
-      isFromOwnAccount: ownAccount.has(id),
+      isOwn: order.customerAddress !== '' && owner?.address === order.customerAddress,
+      isFromOwnAccount: owner?.accounts?.includes(order.paymentAccount) === true,
       search: clicks.get(id)?.search ?? null,
       datacenter: clicks.get(id)?.datacenter ?? null,
       hoursToTwin: twinAt === undefined ? null : Math.floor((at - twinAt) / HOUR_MS),
@@ -60,13 +65,13 @@ function asksOf(order: AssessedOrder): AskedOrder['asks'] {
   const thresholds = new Map<FraudRuleName, number>();
   for (const { rule, threshold, score } of order.rules.rules) if (score > 0) thresholds.set(rule, threshold);
   const { secondsToOrder } = order;
-  const own = thresholds.has('own_address') && order.customerAddress !== '';
-  const ownAccount = thresholds.has('own_payment_account') && order.paymentAccount !== '';
+  const own =
+    (thresholds.has('own_address') && order.customerAddress !== '') ||
+    (thresholds.has('own_payment_account') && order.paymentAccount !== '');
   return {
     own,
-    ownAccount,
     pace: thresholds.has('velocity') || thresholds.has('conversion_rate'),
-    buyer: (own || ownAccount || thresholds.has('repeat_buyer')) && (order.sessionId !== '' || order.customerId !== ''),
+    buyer: (own || thresholds.has('repeat_buyer')) && (order.sessionId !== '' || order.customerId !== ''),
     earlierClick: secondsToOrder !== null && secondsToOrder <= (thresholds.get('late_claim') ?? -1),
     source: thresholds.has('search_ads') && order.byClick,
     network: thresholds.has('datacenter') && order.byClick,

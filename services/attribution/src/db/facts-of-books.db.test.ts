@@ -33,8 +33,6 @@ test.each([
     byClick: true,
     sessionId: '',
     customerId: '',
-    customerAddress: '',
-    paymentAccount: '',
     orderId: '',
     amountMinor: 100,
     currency: 'EUR',
@@ -43,7 +41,6 @@ test.each([
     asks: {
       pace: true,
       own: false,
-      ownAccount: false,
       buyer: false,
       earlierClick: false,
       source: true,

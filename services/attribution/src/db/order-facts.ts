@@ -25,17 +25,11 @@ export interface AskedOrder extends OwnedOrder {
   /** Null: no click brought it. */
   readonly clickId: string | null;
   readonly clickedAt: number | null;
-  /** A digest; empty: unknown. */
-  readonly customerAddress: string;
-  /** The same. */
-  readonly paymentAccount: string;
   readonly asks: {
     /** What its affiliate sold lately. */
     readonly pace: boolean;
-    /** Whether its customer has the affiliate's own address. */
+    /** The affiliate's own address and accounts. */
     readonly own: boolean;
-    /** Whether it was paid from an account that the affiliate is paid to. */
-    readonly ownAccount: boolean;
     /** How often its visitor or customer ordered by the same affiliate before. */
     readonly buyer: boolean;
     /** Whether another affiliate's click came before its own. */
@@ -49,11 +43,18 @@ export interface AskedOrder extends OwnedOrder {
   };
 }
 
+/** By what an affiliate is known as a customer: keyed digests. */
+interface OwnDetails {
+  readonly affiliateId: string;
+  /** Empty: unknown. */
+  readonly address: string;
+  readonly accounts: readonly string[] | null;
+}
+
 /** What is stored, by order; nothing of an order of which nothing was found. */
 interface FoundFacts {
   readonly sales: readonly (Seller & RecentSales)[] | null;
-  readonly own: readonly string[] | null;
-  readonly ownAccount: readonly string[] | null;
+  readonly owners: readonly OwnDetails[] | null;
   readonly buyers: readonly { readonly id: string; readonly earlier: readonly string[] }[] | null;
   readonly clicks:
     | readonly {
@@ -95,15 +96,12 @@ const sales = sql`
       and h.campaign_id = n.campaign_id and h.affiliate_id = n.affiliate_id
       and h.hour >= n.from_at - interval '1 hour' and h.hour <= n.to_at and ${isOfBook(sql`h.hour`, sql`n.book`)}) came`;
 
-const own = sql`
-  select json_agg(n.id)
-  from n join affiliates a on a.campaign_id = n.campaign_id and a.affiliate_id = n.affiliate_id
-  where n.asks_own and a.address_digest = n.customer_address`;
-
-const ownAccount = sql`
-  select json_agg(n.id)
-  from n join payees p on p.campaign_id = n.campaign_id and p.affiliate_id = n.affiliate_id
-  where n.asks_own_account and n.payment_account = any (p.accounts)`;
+/** Compared with each order by whoever reads them: most orders of a batch are of few affiliates. */
+const owners = sql`
+  select json_agg(json_build_object('affiliateId', a.affiliate_id, 'address', a.address_digest, 'accounts', p.accounts))
+  from (select campaign_id, affiliate_id from n where asks_own group by campaign_id, affiliate_id) s
+  join affiliates a on a.campaign_id = s.campaign_id and a.affiliate_id = s.affiliate_id
+  left join payees p on p.campaign_id = s.campaign_id and p.affiliate_id = s.affiliate_id`;
 
 const isOfBuyer = sql`c.campaign_id = n.campaign_id and c.book = n.book and c.affiliate_id = n.affiliate_id and ${isOrder}
   and c.occurred_at < n.at and c.occurred_at > n.at - make_interval(days => ${sql.lit(BUYER_DAYS)})`;
@@ -177,12 +175,12 @@ const selectFacts = prepared(
       select * from json_to_recordset(${parameter('orders')}::json) as n (
         id uuid, campaign_id uuid, affiliate_id uuid, book text, at timestamptz, session_id text, customer_id text,
         order_id text, amount_minor int8, currency text, click_id uuid, clicked_at timestamptz,
-        customer_address text, payment_account text, asks_pace boolean, asks_own boolean, asks_own_account boolean,
-        asks_buyer boolean, asks_earlier_click boolean, asks_source boolean, asks_network boolean, asks_twin boolean))
-    select (${sales}) as sales, (${own}) as own, (${ownAccount}) as own_account, (${buyers}) as buyers, (${clicks}) as clicks, (${twins}) as twins`,
+        asks_pace boolean, asks_own boolean, asks_buyer boolean, asks_earlier_click boolean, asks_source boolean,
+        asks_network boolean, asks_twin boolean))
+    select (${sales}) as sales, (${owners}) as owners, (${buyers}) as buyers, (${clicks}) as clicks, (${twins}) as twins`,
 );
 
-const NOTHING: FoundFacts = { sales: null, own: null, ownAccount: null, buyers: null, clicks: null, twins: null };
+const NOTHING: FoundFacts = { sales: null, owners: null, buyers: null, clicks: null, twins: null };
 
 const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
@@ -208,11 +206,8 @@ export async function findOrderFacts(
     currency: order.currency,
     click_id: said(order.clickId),
     clicked_at: said(timeOf(order.clickedAt)),
-    customer_address: said(order.customerAddress),
-    payment_account: said(order.paymentAccount),
     asks_pace: said(order.asks.pace),
     asks_own: said(order.asks.own),
-    asks_own_account: said(order.asks.ownAccount),
     asks_buyer: said(order.asks.buyer),
     asks_earlier_click: said(order.asks.earlierClick),
     asks_source: said(order.asks.source),
