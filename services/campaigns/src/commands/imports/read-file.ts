@@ -16,8 +16,9 @@ const DELIMITERS = [',', ';', '\t'] as const;
 
 /**
  * The records of a CSV file in UTF-8, its heading included, as they are read: of however long a file only some lines are
- * in memory. An apostrophe that kept a text from being a formula, as our own files have it, is no part of it. The delimiter is the one of comma, semicolon and tab that the heading has most of. Throws
- * `unreadable_file` and `payload_too_large`.
+ * in memory. An apostrophe that keeps a text from being a formula, as our own files have it, is no part of the text. The
+ * delimiter is the one of comma, semicolon and tab that the heading has most of. Throws `unreadable_file` and
+ * `payload_too_large`.
  */
 export async function* readFile(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileRecord, void, undefined> {
   const texts = readTexts(chunks);
