@@ -1,20 +1,28 @@
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** What {@link freePort} has returned: free until its server listens, and yet no other server's. */
-const assignedPorts = new Set<number>();
-
 /**
- * A free port below those that the system hands out to clients: nobody is given it before the caller listens, and no
- * client that keeps connecting to a stopped server can end up connected to itself. None is returned twice in one
- * process.
+ * A free port below those that the system hands out to clients: no client that keeps connecting to a stopped server can end
+ * up connected to itself. No process is given it while this one lives, also before the caller listens: its number is bound
+ * for UDP, which nobody here uses.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
-    if (assignedPorts.has(port)) continue;
-    assignedPorts.add(port);
-    if (await isFreePort(port)) return port;
+    if ((await reserve(port)) && (await isFreePort(port))) return port;
   }
+}
+
+/** False where somebody else has it. */
+function reserve(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createSocket('udp4');
+    socket.once('error', () => resolve(false));
+    socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+      socket.unref();
+      resolve(true);
+    });
+  });
 }
 
 /** On loopback. */
