@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { type Application, startApplication } from './application.ts';
 import { openBrowser, type Visit, type VisitOptions, visit } from './browser.ts';
 
@@ -12,25 +12,17 @@ export interface Site {
   visit(width: number, options?: VisitOptions): Promise<Visit>;
 }
 
-/**
- * An application and its visitors, for the tests of a file; it is there once they begin. Without settings it is the one
- * that files share, where others have their accounts, too.
- */
+/** The application and its visitors, for the tests of a file; it is there once they begin. */
 export function openSite(settings?: Readonly<Record<string, string>>): Site {
-  let application: Pick<Application, 'url' | 'shopifyUrl'> | undefined;
-  let stop: Application['stop'] | undefined;
+  let application: Application | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    if (settings) {
-      const own = await startApplication(settings);
-      application = own;
-      stop = own.stop;
-    } else application = inject('application');
+    application = await startApplication(settings);
     browser = await openBrowser();
   });
   afterAll(async () => {
     await browser?.close();
-    await stop?.();
+    await application?.stop();
   });
   return {
     get url() {
