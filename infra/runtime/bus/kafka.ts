@@ -1,3 +1,4 @@
+import type { Topic } from '@sillage/proto/topics';
 import kafkajs from 'kafkajs';
 import type { Logger } from '../service/index.ts';
 import { bury } from './dead-letters.ts';
@@ -35,16 +36,18 @@ export function openKafkaBus(access: KafkaAccess, log: Logger, options: KafkaBus
   const open = new Set<Consumption>();
   const closing = new AbortController();
 
+  async function bounds<Message>(topic: Topic<Message>): ReturnType<typeof readBounds> {
+    await publisher.ensure(topic);
+    return withAdmin(kafka, (admin) => readBounds(admin, topic.name)).catch((error: unknown) => {
+      throw logUnavailable('The event log does not say how long it is', error);
+    });
+  }
+
   const bus: EventBus = {
     publish: publisher.publish,
 
     separateLog: {
-      async bounds(topic) {
-        await publisher.ensure(topic);
-        return withAdmin(kafka, (admin) => readBounds(admin, topic.name)).catch((error: unknown) => {
-          throw logUnavailable('The event log does not say how long it is', error);
-        });
-      },
+      bounds,
       writtenTo: (topic, partition) => writer.writtenTo(topic.name, partition),
     },
 
@@ -73,11 +76,7 @@ export function openKafkaBus(access: KafkaAccess, log: Logger, options: KafkaBus
     },
 
     async starts(topic) {
-      await publisher.ensure(topic);
-      const bounds = await withAdmin(kafka, (admin) => readBounds(admin, topic.name)).catch((error: unknown) => {
-        throw logUnavailable('The event log does not say where it begins', error);
-      });
-      return new Map([...bounds].map(([partition, { low }]) => [partition, low]));
+      return new Map([...(await bounds(topic))].map(([partition, { low }]) => [partition, low]));
     },
 
     async lag(topic, group) {
