@@ -21,7 +21,7 @@ import { createLinkTokens } from './domain/link-token.ts';
 import { refreshWork } from './jobs/account-refreshes.ts';
 import { forgetFormerDetails } from './jobs/former-details.ts';
 import { sendMails } from './jobs/mails.ts';
-import { tellPayees } from './jobs/payees.ts';
+import { publishPayeesDaily } from './jobs/payees.ts';
 import { returnWork } from './jobs/returned-payouts.ts';
 import { transferWork } from './jobs/transfers.ts';
 import { createBillingService } from './providers/billing.ts';
@@ -84,7 +84,7 @@ export async function startPayout(
   }
   const mails = life.run(sendMails(deps));
   life.run(forgetFormerDetails(deps));
-  life.run(tellPayees(deps));
+  life.run(publishPayeesDaily(deps));
   life.run(
     purgeProviderEvents({
       ...deps,

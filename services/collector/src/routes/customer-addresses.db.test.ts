@@ -38,7 +38,7 @@ test('an address that is none costs no order', async () => {
   expect(await track({ orderId: 'four', customerEmail: 'phone: 555' })).toBe(202);
 });
 
-test('of the account that was paid from only a digest is written, and nothing of what is none', async () => {
+test('of the account that was paid from only a digest is written, and nothing of what is no account', async () => {
   const before = (await fixture.conversions()).length;
   const accounts = ['de89 3704 0044 0532 0130 00', 'Carl@wallets.example', 'DE89************3000'];
   for (const [n, paymentAccount] of accounts.entries())
