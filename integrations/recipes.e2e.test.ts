@@ -5,7 +5,7 @@ import { onStage } from '../services/collector/src/tracking/testing/stage.ts';
 
 const stage = onStage();
 
-/** The `html` snippets of a recipe, as a merchant pastes them: with the address and the campaign of this test. */
+/** The `html` snippets of a recipe as a merchant pastes them, with the address and the campaign of this test. */
 function snippetsOf(recipe: string): readonly string[] {
   const { edge, campaign } = stage();
   const text = readFileSync(new URL(`../docs/integration/recipes/${recipe}.md`, import.meta.url), 'utf8');
@@ -14,11 +14,11 @@ function snippetsOf(recipe: string): readonly string[] {
   );
 }
 
-/** What a platform puts in place of its own names. */
+/** Replaces the platform's placeholders. */
 const filled = (snippet: string, values: Readonly<Record<string, string>>): string =>
   Object.entries(values).reduce((text, [name, value]) => text.replaceAll(name, value), snippet);
 
-/** A visitor whom an affiliate brought opens the page after the order; the order is recorded as theirs, once. */
+/** A visitor whom an affiliate brought opens the confirmation page; the order is recorded for the affiliate, once. */
 async function expectOrder(shop: { head: string; body: string }, amountMinor: number): Promise<void> {
   const { openShop, scriptTag, follow, browse, affiliates, amounts, page, visitor } = stage();
   openShop({ head: scriptTag('async') });
@@ -35,7 +35,7 @@ async function expectOrder(shop: { head: string; body: string }, amountMinor: nu
   expect(visitor.problems).toEqual([]);
 }
 
-/** As Tag Manager inserts a tag of the kind Custom HTML: its markup, whose scripts are made anew so that they run. */
+/** Inserts markup like Tag Manager's Custom HTML tags: scripts are recreated, so that they run. */
 const inserted = (html: string): string => `{
   const tag = document.createElement('div');
   tag.innerHTML = ${JSON.stringify(html).replaceAll('</', '<\\/')};

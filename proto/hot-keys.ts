@@ -1,16 +1,16 @@
 import type { ServiceName } from './services.ts';
 
-/** What some services keep in the hot store below one prefix, or say on channels that begin with it. */
+/** Keys of the hot store, or channels, with a common prefix. */
 export interface HotKeys {
   readonly prefix: string;
   readonly writtenBy: readonly ServiceName[];
   readonly readBy: readonly ServiceName[];
 }
 
-/** Who checks access tokens and the tickets of public dashboards. */
+/** The services that verify access tokens and tickets of public dashboards. */
 const checkers = ['campaigns', 'attribution', 'billing', 'payout', 'integrations', 'monitor', 'gateway'] as const;
 
-/** The one table of who writes and who reads which keys of the hot store. Who writes may read, too. */
+/** All keys of the hot store, with writers and readers. Writers may also read. */
 export const hotKeys = {
   revokedSessions: { prefix: 'revoked:session', writtenBy: ['identity'], readBy: checkers },
   endedTickets: { prefix: 'dashboard:ended-before:', writtenBy: ['campaigns'], readBy: checkers },
@@ -29,7 +29,7 @@ export const hotKeys = {
   status: { prefix: 'gateway:status', writtenBy: ['gateway'], readBy: [] },
 } as const satisfies Readonly<Record<string, HotKeys>>;
 
-/** The same for the channels of the hot store. */
+/** All channels of the hot store. */
 export const hotChannels = {
   live: { prefix: 'live:', writtenBy: ['attribution'], readBy: ['gateway'] },
 } as const satisfies Readonly<Record<string, HotKeys>>;

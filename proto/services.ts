@@ -1,17 +1,17 @@
 /**
- * What the rest of the repository must know of one deployable; `infra/tools/checks/services.test.ts` names what is
- * missing.
+ * The registry entry of a deployable service; `infra/tools/checks/services.test.ts` reports what a registered service
+ * lacks.
  */
 export interface Service {
-  /** From the root of the repository; its process is `src/main.ts` there. */
+  /** Folder relative to the repository's root; its entry point is `src/main.ts`. */
   readonly folder: string;
-  /** Whether it keeps data: a schema of Postgres, and a role that owns it, with its name. */
+  /** Whether it stores data: in a Postgres schema with its name, owned by a role with its name. */
   readonly hasData: boolean;
-  /** Whom it calls; it is given their addresses as `<NAME>_URL`. */
+  /** The services that it calls; their addresses are configured as `<NAME>_URL`. */
   readonly calls: readonly string[];
 }
 
-/** Every deployable, in an order in which each starts after those whose data it needs. */
+/** All services, in start order: each after those whose data it needs. */
 export const services = {
   identity: { folder: 'services/identity', hasData: true, calls: ['attribution', 'billing'] },
   campaigns: {
@@ -40,9 +40,9 @@ export type ServiceName = keyof typeof services;
 
 export const serviceNames = Object.keys(services) as ServiceName[];
 
-/** The variable that holds a service's address where another calls it. */
+/** The environment variable with a service's address, for its callers. */
 export const addressVariable = <Name extends ServiceName>(name: Name): `${Uppercase<Name>}_URL` =>
   `${name.toUpperCase() as Uppercase<Name>}_URL`;
 
-/** The variable of `.env` that holds the password of a service's database role. */
+/** The variable in `.env` with the password of a service's database role. */
 export const passwordVariable = (service: string): string => `${service.toUpperCase()}_DATABASE_PASSWORD`;

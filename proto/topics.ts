@@ -15,21 +15,20 @@ import { type PayoutEvent, PayoutEventSchema } from './events/gen/sillage/v1/pay
 import { type SettlementEvent, SettlementEventSchema } from './events/gen/sillage/v1/settlements_pb.ts';
 import type { ServiceName } from './services.ts';
 
-/** One topic of the log: its name, the message of one event, and how it is kept. */
+/** A topic of the log: its name, message, partitions and retention. */
 export interface Topic<Message> {
   readonly name: string;
   readonly schema: DescMessage & { readonly __message?: Message };
-  /** Reads what the schema reads, faster; absent where few are read. */
+  /** A faster decoder than the schema's; only for topics with many events. */
   readonly decode?: (bytes: Uint8Array) => Message;
-  /** Fixed at creation: adding partitions later would move keys, and with them the order per key. */
+  /** Fixed at creation, because adding partitions would move keys and break the order per key. */
   readonly partitions: number;
   /**
-   * `forever`: the log is the truth and is replayed by `rebuild`. `compacted`: the last event per entity key. Else
-   * days.
+   * `forever`: kept for `rebuild`. `compacted`: only the last event per entity key is kept. Otherwise a number of days.
    */
   readonly retention: 'forever' | 'compacted' | { readonly days: number };
   /**
-   * `packed`: one record carries several events of its partition (proto field 1, repeated); `single`: one event a
+   * `packed`: a record contains several events of its partition (proto field 1, repeated). `single`: one event per
    * record.
    */
   readonly framing: 'packed' | 'single';
@@ -37,9 +36,9 @@ export interface Topic<Message> {
   readonly readBy: readonly (ServiceName | 'operators')[];
 }
 
-/** The one table of who writes and who reads. The partition key of each is named beside it. */
+/** All topics, with their partition keys, writers and readers. */
 export const topics = {
-  /** Key: campaign + session, so that one writer decides who owns a visitor. */
+  /** Key: campaign + session, so that one consumer decides who owns a visitor. */
   clicks: {
     name: 'clicks',
     schema: ClickRecordedSchema,
@@ -50,7 +49,7 @@ export const topics = {
     writtenBy: ['collector'],
     readBy: ['attribution'],
   } satisfies Topic<ClickRecorded> as Topic<ClickRecorded>,
-  /** Key: campaign, so that one writer decides what is a duplicate. */
+  /** Key: campaign, so that one consumer decides which conversions are duplicates. */
   conversions: {
     name: 'conversions',
     schema: ConversionEventSchema,
@@ -90,7 +89,7 @@ export const topics = {
     writtenBy: ['attribution'],
     readBy: ['billing', 'integrations'],
   } satisfies Topic<CommissionChanged> as Topic<CommissionChanged>,
-  /** Key: settlement, or the hold that begins. */
+  /** Key: settlement, or payout hold. */
   settlements: {
     name: 'settlements',
     schema: SettlementEventSchema,
@@ -100,7 +99,7 @@ export const topics = {
     writtenBy: ['billing'],
     readBy: ['payout', 'campaigns', 'integrations'],
   } satisfies Topic<SettlementEvent> as Topic<SettlementEvent>,
-  /** Key: settlement; affiliate, where the event is about an account. */
+  /** Key: settlement, or affiliate if the event is about an account. */
   payouts: {
     name: 'payouts',
     schema: PayoutEventSchema,
@@ -140,7 +139,7 @@ export const topics = {
     writtenBy: ['billing'],
     readBy: ['attribution'],
   } satisfies Topic<MerchantPlanChanged> as Topic<MerchantPlanChanged>,
-  /** Key: merchant. The ledger has what they say; they are for those who are notified. */
+  /** Key: merchant. Only for notifications; the amounts are in the ledger. */
   invoices: {
     name: 'invoices',
     schema: InvoiceChangedSchema,
@@ -150,7 +149,7 @@ export const topics = {
     writtenBy: ['billing'],
     readBy: ['integrations'],
   } satisfies Topic<InvoiceChanged> as Topic<InvoiceChanged>,
-  /** Key: the original event's. */
+  /** Key: the original event's key. */
   deadLetters: {
     name: 'dead-letters',
     schema: DeadLetterSchema,
@@ -162,10 +161,10 @@ export const topics = {
   } satisfies Topic<DeadLetter> as Topic<DeadLetter>,
 } as const;
 
-/** How old a backup may be that the log still brings up to date. */
+/** Maximum age of a backup that the journal can bring up to date. */
 const JOURNAL_DAYS = 35;
 
-/** One partition: rows are written again in the order of their transactions. */
+/** One partition, so that rows are reapplied in the order of their transactions. */
 const journalOf = (service: ServiceName): Topic<RowsChanged> => ({
   name: `${service}-journal`,
   schema: RowsChangedSchema,
@@ -177,8 +176,8 @@ const journalOf = (service: ServiceName): Topic<RowsChanged> => ({
 });
 
 /**
- * What services decide by themselves, row by row and encrypted: nobody could tell it from the other topics. A service
- * reads its own, and only after its database came back from a backup.
+ * Journals of the services' own row changes, encrypted, for what cannot be derived from other topics. A service reads
+ * only its own journal, after its database was restored from a backup.
  */
 export const journals: Readonly<Partial<Record<string, Topic<RowsChanged>>>> = {
   identity: journalOf('identity'),

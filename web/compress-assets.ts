@@ -7,7 +7,9 @@ import type { Plugin } from 'vite';
 /** Smaller files gain nothing. */
 const COMPRESSED_FROM_BYTES = 1_024;
 
-/** A first visit loads dozens of files: compressed once here, none of them is compressed again for each visitor. */
+/**
+ * Compresses the built files once, so that they are not compressed again for each visitor: a first visit loads dozens.
+ */
 export function compressAssets(): Plugin {
   return {
     name: 'compress-assets',
@@ -22,7 +24,7 @@ export function compressAssets(): Plugin {
       };
       const paths = readdirSync(assets).map((name) => join(assets, name));
       const missing = paths.filter((path) => /\.(js|css|svg|json)$/.test(path) && !existsSync(`${path}.br`));
-      // On all cores; its standard quality is the best one.
+      // On all cores. Brotli's default quality is its best one.
       await Promise.all(missing.map(compress));
     },
   };

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 const require = createRequire(import.meta.url);
 const IMPORT = /import \{([^}]+)\} from ["'](lucide-react|radix-ui)["'];?/g;
 
-/** The statement that imports one export of a package's index, under a name, from the file where it is made. */
+/** Writes the statement that imports one export of a package's index, under a name, from the file that defines it. */
 type Direct = (exported: string, name: string) => string;
 
 function lucide(): Direct {
@@ -34,8 +34,8 @@ function found(places: ReadonlyMap<string, string>, exported: string): string {
 }
 
 /**
- * Imports each icon and each widget from its own file. Chunks are made of whole modules, and an import of a package's
- * index leads to everything in it: the first screen would have every icon and widget that any page uses.
+ * Imports each icon and each widget from its own file. Bundler chunks consist of whole modules, and a package's index
+ * imports everything in the package: the first screen would load every icon and widget that any page uses.
  */
 export function directImports(): Plugin {
   const directs: Record<string, Direct> = { 'lucide-react': lucide(), 'radix-ui': radix() };

@@ -4,7 +4,7 @@ import { minifySync, type Plugin } from 'vite';
 
 const SCRIPT = join(import.meta.dirname, 'first-paint.js');
 
-/** Writes first-paint.js into the built page: a file of its own would cost the first paint a round trip. */
+/** Inlines first-paint.js into the built page: a separate file would delay the first paint by a round trip. */
 export function firstPaint(): Plugin {
   return {
     name: 'first-paint',

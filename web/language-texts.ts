@@ -9,7 +9,7 @@ const languages = readdirSync(LOCALES, { withFileTypes: true }).flatMap((entry) 
   entry.isDirectory() ? [entry.name] : [],
 );
 
-/** All texts of a language, by the name of their file. */
+/** All texts of a language, by file name. */
 function textsOf(language: string): string {
   const folder = join(LOCALES, language);
   const entries = readdirSync(folder).map((file) => [
@@ -20,8 +20,8 @@ function textsOf(language: string): string {
 }
 
 /**
- * Texts are written in a file for each area, and fetched as one for each language: twenty of them would cost a slow
- * connection several round trips. `virtual:language-texts` has their addresses.
+ * Texts are written in one file per area, and fetched as one file per language: twenty files would cost a slow
+ * connection several round trips. `virtual:language-texts` exports their addresses.
  */
 export function languageTexts(): Plugin {
   let isBuild = false;

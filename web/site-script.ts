@@ -2,7 +2,10 @@ import type { Plugin } from 'vite';
 
 const SCRIPT = 'virtual:site-script';
 
-/** `virtual:site-script` is the address of the script of the public pages: its name holds a hash of its content. */
+/**
+ * `virtual:site-script` exports the address of the public pages' script, whose file name contains a hash of its
+ * content.
+ */
 export function siteScript(): Plugin {
   let address = '/site/client/site.ts';
   return {

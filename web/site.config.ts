@@ -10,13 +10,13 @@ import { siteScript } from './site-script.ts';
 
 const SITE = join(import.meta.dirname, 'site');
 
-/** While developing, the public pages are rendered anew at each request, for an operator who has said nothing. */
+/** In development, renders the public pages at each request, without the operator's settings. */
 export function siteInDevelopment(): Plugin[] {
   const pages: Plugin = {
     name: 'site-in-development',
     apply: 'serve',
     configureServer(server) {
-      // After Vite's own: only what is no file of it can be a page.
+      // Runs after Vite's own middleware, so that only requests for which Vite has no file reach it.
       return () =>
         server.middlewares.use(async (request, response, next) => {
           try {
@@ -37,7 +37,7 @@ export function siteInDevelopment(): Plugin[] {
 }
 
 /**
- * The public pages: a script for the browser, then a module that renders them, which the gateway loads. After the
+ * Builds the public pages: a script for the browser, then a module for the gateway that renders them. Runs after the
  * application's own build, into the same folder.
  */
 export default defineConfig({
@@ -49,7 +49,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           input: join(SITE, 'client', 'site.ts'),
-          // A schema that nothing here parses with is left out, and with it most of Zod.
+          // Drops schemas that this build never parses with, and with them most of Zod.
           treeshake: { manualPureFunctions: ['z', 'text', 'verbatim'] },
         },
       },
@@ -57,9 +57,9 @@ export default defineConfig({
     ssr: {
       build: {
         ssr: true,
-        // The gateway keeps its text in memory.
+        // The gateway keeps the module's text in memory.
         minify: true,
-        // The fonts that its style sheet names.
+        // The fonts that the style sheet refers to.
         emitAssets: true,
         rolldownOptions: {
           input: join(SITE, 'render.tsx'),

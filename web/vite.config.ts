@@ -30,8 +30,8 @@ function sonnerWithoutInlineStyles(): Plugin {
 }
 
 /**
- * Every schema of zod can describe itself as JSON Schema and complains in English, neither of which anybody in a browser
- * sees (what is wrong in a form is said in the reader's language): the functions that do it are left empty.
+ * Every Zod schema can describe itself as JSON Schema and has English error messages. Neither is visible in a browser,
+ * since forms show errors in the reader's language, so the functions for them are replaced by empty ones.
  */
 function zodWithoutTexts(): Plugin {
   return {
@@ -50,8 +50,8 @@ function zodWithoutTexts(): Plugin {
 const KEPT_FOR_MS = 24 * 3_600_000;
 
 /**
- * Whoever serves an earlier build, or has a page of it open, goes on asking for its files: a build takes away only
- * those of before today, not, as usual, all of them.
+ * A gateway that still serves an earlier build, or an open page of one, keeps requesting its files. So a build deletes
+ * only files that are older than a day, not all of them, as is the default.
  */
 function keepFilesOfToday(): Plugin {
   return {
@@ -82,12 +82,12 @@ function offerWooCommercePlugin(): Plugin {
   };
 }
 
-/** What a merchant's first screen is made of: the frame around every page of theirs, and the home page. */
+/** The modules of a merchant's first screen: the frame around every merchant page, and the home page. */
 const FIRST_SCREEN = /\/web\/src\/(main\.tsx$|routes\/_merchant(\.dashboard)?\.tsx)/;
 
 /**
- * The first screen is a few files instead of one for each module that two pages share: on a slow connection every file
- * costs a round trip. Libraries change less often than our own code, so they are a file of their own.
+ * Bundles the first screen into a few files, instead of one for each module that two pages share: on a slow connection
+ * every file costs a round trip. Libraries change less often than our own code, so they get their own file.
  */
 function firstScreen(): { readonly plugin: Plugin; readonly isPart: (id: string) => boolean } {
   const found = new Set<string>();
@@ -106,7 +106,7 @@ function firstScreen(): { readonly plugin: Plugin; readonly isPart: (id: string)
   return { plugin, isPart: (id) => found.has(id) };
 }
 
-/** The routes whose data are asked for before their page is there: what most visits begin with. */
+/** The routes that most visits begin with; their data is requested before the page's code is loaded. */
 const FIRST_ROUTES = new Set([
   '/_merchant/dashboard',
   '/_merchant/campaign/$campaignId',
@@ -114,7 +114,7 @@ const FIRST_ROUTES = new Set([
 ]);
 const { plugin: firstScreenPlugin, isPart } = firstScreen();
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
-/** Two parts of a path are enough: what the gateway answers by itself stands beside what it hands on. */
+/** The first two segments of a path are enough to tell routes of the gateway from pages. */
 const proxied = new Set(routingTable.map(({ prefix }) => prefix.split('/').slice(0, 3).join('/')));
 
 export default defineConfig({
@@ -123,7 +123,7 @@ export default defineConfig({
       target: 'react',
       autoCodeSplitting: true,
       quoteStyle: 'single',
-      // What other pages fetch, and the schemas that describe it, would be part of the first screen.
+      // Otherwise the loaders of other pages, and the schemas of their data, would be part of the first screen.
       codeSplittingOptions: {
         splitBehavior: ({ routeId }) =>
           FIRST_ROUTES.has(routeId) ? undefined : [['component', 'loader'], ['errorComponent'], ['notFoundComponent']],

@@ -8,12 +8,12 @@ import type { ExchangeKeys } from './api-keys.ts';
 import type { GatewayDeps } from './deps.ts';
 import { type Limiter, limitClients } from './limits.ts';
 
-/** By account. */
+/** Per account. */
 const EXPORTS_PER_HOUR = 6;
-/** On one gateway: each keeps it busy, and a connection to a database. */
-const EXPORTS_AT_ONCE = 2;
+/** Per gateway, because each export takes processor time here and a database connection in the services. */
+const MAX_CONCURRENT_EXPORTS = 2;
 
-/** Everything that the services hold of an account, as one archive that is made while it is read. */
+/** Streams everything that the services store about an account as one archive. */
 export function accountExportRoutes(
   app: HttpApp,
   deps: GatewayDeps,
@@ -26,7 +26,7 @@ export function accountExportRoutes(
   app.get(
     '/api/v1/account/export',
     {
-      // Everything at once, to be carried away.
+      // Discloses all data of the account.
       config: { changes: 'access' },
       onRequest: [
         limitClients(limiter, config),
@@ -39,7 +39,7 @@ export function accountExportRoutes(
     async (request, reply) => {
       const accountId = request.user.id;
       await limiter.countInHour(reply, { name: 'export', who: accountId, perHour: EXPORTS_PER_HOUR });
-      if (underWay >= EXPORTS_AT_ONCE)
+      if (underWay >= MAX_CONCURRENT_EXPORTS)
         throw new AppError('unavailable', 'Other exports are under way. Try again in a minute.');
       const left = new AbortController();
       underWay += 1;
@@ -50,7 +50,7 @@ export function accountExportRoutes(
       const internalSecret = config.INTERNAL_SECRET;
       const noted = `${baseUrl(config.IDENTITY_URL)}/internal/accounts/${accountId}/exports`;
       const headers = { 'x-forwarded-for': request.ip, 'user-agent': request.headers['user-agent'] ?? '' };
-      // First, and not afterwards: what leaves is in the owner's log, even where it breaks off.
+      // Before the export, so that even an interrupted one is in the owner's security log.
       await fetchJson(noted, z.object({}), { method: 'POST', internalSecret, headers });
       const at = new Date();
       const asked = { accountId, internalSecret, signal: left.signal };

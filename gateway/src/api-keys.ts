@@ -3,16 +3,15 @@ import { baseUrl } from '@sillage/proto/values/base-url';
 import { bearerToken, createKeptBySecret, fetchJson } from '@sillage/runtime/http';
 import type { GatewayConfig } from './config.ts';
 
-/** A token of a key is valid for 120 s; one of this age is not passed on any more. */
+/** A key's token is valid for 120 s; it is not reused beyond this age. */
 const KEPT_MS = 60_000;
 
-/** The `Authorization` header that the services understand, of one that names a key of an account. */
+/** Replaces an `Authorization` header with an API key by one with an access token. */
 export type ExchangeKeys = (authorization: string | undefined) => Promise<string | undefined>;
 
 /**
- * Asks identity for an access token in the place of a key, once in a minute. Requests that come meanwhile wait for the same
- * answer; a refusal is not kept. A key that is revoked is refused at once all the same: whoever verifies the token
- * looks up whether it was.
+ * Exchanges an API key for an access token at identity, once a minute. Concurrent requests share the exchange; refusals
+ * are not cached. A revoked key is still refused at once, because verifying the token checks for revocation.
  */
 export function createKeyExchange(
   { IDENTITY_URL, INTERNAL_SECRET }: Pick<GatewayConfig, 'IDENTITY_URL' | 'INTERNAL_SECRET'>,

@@ -16,15 +16,15 @@ import { everyAnswer, insistOnHttps } from './web/headers.ts';
 import { mailboxRoutes } from './web/mailbox/routes.ts';
 import { webRoutes } from './web/routes.ts';
 
-/** The single entry point: what has neither a row in the routing table nor a route here does not exist outside. */
+/** The single entry point: only rows of the routing table and routes here are reachable from outside. */
 export function buildApp(deps: GatewayDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const { config } = deps;
   const isHttps = config.PUBLIC_URL.startsWith('https:');
-  const { frontDoor } = options;
+  const { fastPath } = options;
   const app = buildHttpApp({
     name: 'gateway',
     ...options,
-    ...(frontDoor && isHttps && { frontDoor: insistOnHttps(frontDoor) }),
+    ...(fastPath && isHttps && { fastPath: insistOnHttps(fastPath) }),
   });
   const limiter = createLimiter(deps.hot, deps.log);
   everyAnswer(app, isHttps);

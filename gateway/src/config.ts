@@ -38,13 +38,13 @@ export const GatewayConfig = CommonConfig.extend({
   PUBLIC_STATISTICS: z
     .stringbool('is true or false')
     .default(false)
-    .describe('The landing page shows what live campaigns of this installation have counted, rounded down.'),
+    .describe("Whether the landing page shows the totals of this installation's live campaigns, rounded down."),
   TESTIMONIALS_FILE: testimonialsFile,
   CHAT_SCRIPT_URL: z
     .url({ protocol: /^https?$/, error: 'CHAT_SCRIPT_URL is the address of a script' })
     .optional()
     .describe(
-      'The script of a chat that signed-in merchants are offered once they have allowed it. Pages may then load from its origin what it needs, and from nowhere else. Absent: there is no chat, and nothing of others is loaded.',
+      'The script of a chat for signed-in merchants, loaded once they have consented. Pages may then load resources from its origin. Absent: no chat, and no third-party resources.',
     ),
   EXCHANGE_RATES_URL: z
     .url({ protocol: /^https?$/, error: 'EXCHANGE_RATES_URL is the address of a rate service' })
@@ -59,7 +59,7 @@ export const GatewayConfig = CommonConfig.extend({
     .max(65_535)
     .optional()
     .describe(
-      'A second port with `/healthz`, `/readyz` and `/metrics` for probes from elsewhere, never to be published.',
+      'A second port with `/healthz`, `/readyz` and `/metrics` for probes from other machines. Never expose it to the internet.',
     ),
   CLIENT_LIMIT_PER_MINUTE: perMinute(600, 'on the API, by client address'),
   AUTH_LIMIT_PER_MINUTE: perMinute(300, 'on sign-in and its relatives, by client address'),
@@ -73,12 +73,12 @@ export const GatewayConfig = CommonConfig.extend({
     .int()
     .min(1)
     .default(20)
-    .describe('Live streams that one account, or one anonymous address, may hold open on one gateway.'),
+    .describe('How many live streams one account, or one anonymous address, may hold open on one gateway.'),
   LIVE_STREAMS_OF_DEMO: z.coerce
     .number()
     .int()
     .min(0)
     .default(200)
-    .describe('Live streams that all visitors of the demo together may hold open on one gateway.'),
+    .describe('How many live streams all visitors of the demo together may hold open on one gateway.'),
 });
 export type GatewayConfig = z.infer<typeof GatewayConfig>;

@@ -2,17 +2,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { traceHeaders } from '@sillage/runtime/service';
 
 /**
- * What a client may not say about itself: only the gateway tells services who called, and only services are internal.
+ * Headers that clients must not set: only the gateway identifies the caller, and only services make internal calls.
  */
 const FORGEABLE = /^(x-sillage-.*|x-forwarded-.*|forwarded|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/;
 
 /**
- * `100-continue` is answered here, before the body is read; the service gets the body at once. PHP's and curl's clients
- * send it with every longer body.
+ * Not forwarded: the gateway answers `Expect: 100-continue` itself before it reads the body. PHP's and curl's clients
+ * send it with longer bodies.
  */
 const ANSWERED_HERE = 'expect';
 
-/** What the gateway knows of a request. */
+/** What the gateway knows about a request. */
 interface Known {
   readonly method: string;
   readonly ip: string;
@@ -22,7 +22,8 @@ interface Known {
 }
 
 /**
- * Headers of the request to a service: the caller's own, without what could be forged, and with what the gateway knows.
+ * Headers for the request to a service: the caller's, without those that could be forged, plus those set by the
+ * gateway.
  */
 export function forwardedHeaders(request: Known, headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const kept = Object.entries(headers).filter(

@@ -6,9 +6,9 @@ const OPERATIONS = new Set(['/healthz', '/readyz', '/metrics']);
 const LOOPBACK = /^(::1|(::ffff:)?127\..*)$/;
 
 /**
- * Refuses, before anything else looks at them: path traversal in any encoding, so that no prefix of the routing table
- * leads out of itself; what the table keeps closed; and the operators' addresses, unless the call comes from this very
- * machine and through no proxy (a container's health check). Probes from elsewhere use OPS_PORT.
+ * Refuses requests before anything else sees them: path traversal in any encoding, so that no request escapes its
+ * prefix in the routing table; closed prefixes; and the operators' endpoints, unless the request comes directly from
+ * this machine (a container's health check). Probes from elsewhere use OPS_PORT.
  */
 export function guard(app: HttpApp): void {
   app.addHook('onRequest', async (request) => {
@@ -21,7 +21,7 @@ export function guard(app: HttpApp): void {
 
 const isOperations = (route: string | undefined): boolean => route !== undefined && OPERATIONS.has(route);
 
-/** Whether the call comes from this very machine, and through no proxy. */
+/** Whether the request comes directly from this machine, not through a proxy. */
 export function isLocal({
   socket,
   headers,
@@ -34,15 +34,15 @@ export function isLocal({
 }
 
 /**
- * True for `.`, `..` (with parameters, too: `..;x`) and empty segments, backslashes and control characters, encoded or
- * not, and for what cannot be decoded.
+ * True for `.`, `..` (also with parameters: `..;x`) and empty segments, backslashes and control characters, encoded or
+ * not, and for malformed encodings.
  */
 export function hasPathTraversal(path: string): boolean {
   const once = decoded(path);
   return once === undefined || [path, once, decoded(once) ?? ''].some(isSuspicious);
 }
 
-/** In any encoding and case of letters, whatever the service behind would make of it. */
+/** Whether a path is below a closed prefix, in any encoding and letter case. */
 export function isClosed(path: string): boolean {
   const once = decoded(path) ?? '';
   return [path, once, decoded(once) ?? ''].some((variant) =>

@@ -8,14 +8,13 @@ import type { GatewayConfig } from './config.ts';
 
 export interface Limiter {
   /**
-   * Counts one request; the one after the last allowed in a minute rejects with `rate_limited` and says when to come
-   * back.
+   * Counts one request; rejects with `rate_limited`, and when to retry, if it exceeds the limit per minute.
    */
   count(
     reply: FastifyReply,
     limit: { readonly name: string; readonly who: string; readonly perMinute: number },
   ): Promise<void>;
-  /** The same for what is worth an hour's wait. */
+  /** The same with a limit per hour. */
   countInHour(
     reply: FastifyReply,
     limit: { readonly name: string; readonly who: string; readonly perHour: number },
@@ -29,11 +28,11 @@ interface Limit {
   readonly windowMs: number;
 }
 
-/** Limits that hold over all gateways, because the counters are in the hot store. */
+/** Limits that apply across all gateways, because the counters are in the hot store. */
 export function createLimiter(hot: Pick<HotStore, 'increment'>, log: Logger): Limiter {
   async function count(reply: FastifyReply, { name, who, most, windowMs }: Limit): Promise<void> {
     if (most === 0) return;
-    // An unavailable store must not block requests: limits protect from abuse, not correctness.
+    // An unavailable store must not block requests, because limits only protect from abuse.
     const counted = await hot.increment(`limit:gateway:${name}:${pseudonym(who)}`, windowMs).catch((error: unknown) => {
       log.warn({ err: error }, 'a request was not counted against its limit');
       return undefined;
@@ -58,7 +57,7 @@ interface Left {
   readonly seconds: number;
 }
 
-/** Of several limits that a request counts against, the one that is reached first. */
+/** Shows in the headers the limit that is closest to being reached. */
 function showTightest(reply: FastifyReply, { limit, remaining, seconds }: Left): void {
   const shown = reply.getHeader('ratelimit-remaining');
   if (shown !== undefined && Number(shown) <= remaining) return;
@@ -66,11 +65,11 @@ function showTightest(reply: FastifyReply, { limit, remaining, seconds }: Left):
   reply.header('ratelimit-reset', seconds);
 }
 
-/** A hook that counts what a client address asks of the gateway itself. */
+/** A hook that limits requests to the gateway's own routes by client address. */
 export const limitClients =
   (limiter: Limiter, { CLIENT_LIMIT_PER_MINUTE: perMinute }: Pick<GatewayConfig, 'CLIENT_LIMIT_PER_MINUTE'>) =>
   (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
     limiter.count(reply, { name: 'client', who: clientOf(request.ip), perMinute });
 
-/** No address is stored. */
+/** Hashed, so that no address is stored. */
 const pseudonym = (who: string): string => createHash('sha256').update(who).digest('base64url').slice(0, 22);

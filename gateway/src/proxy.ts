@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import { addressVariable } from '@sillage/proto/services';
-import { beyondKeys, beyondViews, clientOf, type HttpApp } from '@sillage/runtime/http';
+import { apiKeyNotAllowed, clientOf, type HttpApp, viewNotAllowed } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExchangeKeys } from './api-keys.ts';
@@ -26,20 +26,20 @@ export function proxyRow(app: HttpApp, row: Row, deps: ProxyDeps): void {
       await scope.register(httpProxy, {
         upstream: deps.config[addressVariable(row.upstream)],
         rewritePrefix: row.prefix,
-        // The bodies are read here, whole and limited, so that a slow client never holds a service's connection.
+        // Reads bodies completely here, with a size limit, so that a slow client does not block a service's connection.
         proxyPayloads: false,
         disableRequestLogging: true,
-        // The service behind declares what the request changes, and authorises it.
+        // The upstream service declares what the request changes, and authorises it.
         config: { changes: 'money', proof: 'own check' },
         undici: { connections: 128, pipelining: 1, headersTimeout: 30_000, bodyTimeout: 60_000, connectTimeout: 3_000 },
         replyOptions: {
           rewriteRequestHeaders: (request, headers) => forwardedHeaders(request, headers),
           rewriteHeaders: (headers) => ({ ...(row.isPrivate && { 'cache-control': 'no-store' }), ...headers }),
-          // The proxy's own retries would hide a busy service's 503 and keep the client waiting.
+          // The proxy's own retries would hide the 503 of a busy service and delay the client.
           retryDelay: () => null,
           onError: (reply, { error }) => {
             reply.send(
-              new AppError('unavailable', 'The service behind this address does not answer now. Try again.', {
+              new AppError('unavailable', 'The service behind this address is not answering. Try again.', {
                 cause: error,
               }),
             );
@@ -68,14 +68,14 @@ async function admit(
     await limiter.count(reply, { name: row.limit, who: clientOf(request.ip), perMinute });
   }
   if (!row.session) return;
-  // In the header that is forwarded: the services never see a key.
+  // Replaces the forwarded header, so that services never see an API key.
   request.raw.headers.authorization = await exchangeKeys(request.headers.authorization);
   const user = await authenticator.authenticateAny(request.headers.authorization);
   demo.refuseOver(user);
-  // Identity knows sessions alone, and would call the key's token malformed.
-  if (user.scopes && row.upstream === 'identity') throw beyondKeys();
-  // The services refuse it, too, by their routes: what changes something does not even get there.
-  if (user.viewer && (!READS.has(request.method) || row.upstream === 'identity')) throw beyondViews();
+  // Identity accepts only sessions, and would reject the key's token as malformed.
+  if (user.scopes && row.upstream === 'identity') throw apiKeyNotAllowed();
+  // Services check this by route as well; writing requests are already refused here.
+  if (user.viewer && (!READS.has(request.method) || row.upstream === 'identity')) throw viewNotAllowed();
   if (user.scopes)
     await limiter.count(reply, { name: 'key', who: user.sessionId, perMinute: config.KEY_LIMIT_PER_MINUTE });
   await limiter.count(reply, {
@@ -85,7 +85,7 @@ async function admit(
   });
 }
 
-/** Any content type, as bytes; the services parse. A stream again, because the proxy would re-encode anything else. */
+/** Accepts any content type as bytes. Passes a stream on, because the proxy would re-encode anything else. */
 function acceptAnyBody(
   scope: { removeAllContentTypeParsers(): void } & Pick<HttpApp, 'addContentTypeParser'>,
   bodyLimit: number,

@@ -3,19 +3,19 @@ import type { services } from '@sillage/proto/services';
 export type LimitName = 'client' | 'auth' | 'conversion' | 'fetch' | 'receipts';
 
 /**
- * One row: requests for the prefix and everything below it go to the upstream, with the same path. A segment of the prefix that
- * begins with a colon matches any value.
+ * One row: requests for the prefix and everything below it go to the upstream, with the same path. A segment of the
+ * prefix that starts with a colon matches any value.
  */
 export interface Row {
   readonly prefix: string;
   readonly upstream: (typeof services.gateway.calls)[number];
   /** True: the gateway requires a valid session; the service checks it again. */
   readonly session: boolean;
-  /** `none`: clicks and webhooks of payment providers and shops are never rate limited. */
+  /** `none` for clicks, and for webhooks of payment providers and shops, which must never be rate limited. */
   readonly limit: LimitName | 'none';
-  /** True: responses carry `no-store` unless the service sets another cache-control. */
+  /** True: responses get `no-store`, unless the service sets another cache-control. */
   readonly isPrivate: boolean;
-  /** Largest request body, in bytes. */
+  /** Maximum size of the request body, in bytes. */
   readonly bodyLimit: number;
 }
 
@@ -25,7 +25,7 @@ const open = { ...api, session: false } as const;
 const webhook = { ...open, limit: 'none', bodyLimit: 262_144 } as const;
 const click = { upstream: 'collector', session: false, limit: 'none', isPrivate: false, bodyLimit: 65_536 } as const;
 
-/** The table of all that is reachable from outside: a path without a row is answered 404. */
+/** Everything that is reachable from outside; a path without a row is answered with 404. */
 export const routingTable: readonly Row[] = [
   { prefix: '/auth/v1', upstream: 'identity', ...open, limit: 'auth' },
   { prefix: '/api/v1/public/demo', upstream: 'identity', ...open, limit: 'auth' },
@@ -84,5 +84,5 @@ export const routingTable: readonly Row[] = [
   { prefix: '/tracking.js', ...click },
 ];
 
-/** Not reachable from outside although below a row's prefix: operators call the service directly. */
+/** Prefixes below a row that are not reachable from outside; operators call the service directly. */
 export const closedPrefixes: readonly string[] = ['/auth/v1/admin', '/auth/v1/invite'];

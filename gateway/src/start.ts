@@ -1,4 +1,4 @@
-import { buildHttpApp, createAccessTickets, createAuthenticator, type FrontDoor } from '@sillage/runtime/http';
+import { buildHttpApp, createAccessTickets, createAuthenticator, type FastPath } from '@sillage/runtime/http';
 import type { Mailbox } from '@sillage/runtime/mail';
 import { type Lifecycle, repeat, systemClock } from '@sillage/runtime/service';
 import { type StartOptions, serve } from '@sillage/runtime/start';
@@ -12,29 +12,29 @@ import { createKeptStatus } from './status/kept-status.ts';
 export interface GatewayOptions extends Pick<StartOptions<GatewayConfig>, 'config' | 'hot' | 'log' | 'metrics'> {
   /** Served at /mailbox, to requests from this machine only. */
   readonly mailbox?: Mailbox | undefined;
-  /** Answers what another service of this process would, without a call to it. */
-  readonly frontDoor?: FrontDoor;
+  /** Answers requests for another service of this process without calling it. */
+  readonly fastPath?: FastPath;
 }
 
-/** How often to check: rates are fetched again when they are an hour old, and after a failure at the next check. */
+/** Interval of checks. Rates are fetched when they are an hour old; after a failure, at the next check. */
 const RATES_EVERY_MS = 300_000;
-/** An incident that is written about is seen by everybody within seconds. */
+/** So that a published incident is visible to everyone within seconds. */
 const STATUS_EVERY_MS = 5_000;
-/** So is a demo that is switched off. */
+/** So that switching the demo off takes effect within seconds. */
 const DEMO_EVERY_MS = 5_000;
-/** Counted again when they are ten minutes old, and after a failure at the next check. */
+/** Interval of checks. Statistics are recounted when they are ten minutes old; after a failure, at the next check. */
 const STATISTICS_EVERY_MS = 60_000;
 
 export async function startGateway(
   life: Lifecycle,
-  { config, hot, log, metrics, mailbox, frontDoor }: GatewayOptions,
+  { config, hot, log, metrics, mailbox, fastPath }: GatewayOptions,
 ): Promise<{ readonly url: string }> {
   const authenticator = createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics });
   const tickets = createAccessTickets(config.INTERNAL_SECRET, hot);
-  // Ready without the hot store, too: links redirect without it, and all gateways would be taken away at once.
+  // Readiness does not depend on the hot store: links work without it, and all gateways would become unready at once.
   const options = { log, config, life, metrics };
   if (config.OPS_PORT !== undefined) {
-    // `light` uses its own metric names, so that both apps can share the registry.
+    // `light` uses metric names of its own, so that both apps can share the registry.
     const operations = buildHttpApp({ name: 'gateway', ...options, observe: 'light' });
     await serve(life, operations, { HOST: config.HOST, PORT: config.OPS_PORT });
   }
@@ -60,7 +60,7 @@ export async function startGateway(
   life.run(repeat('gateway.statistics', STATISTICS_EVERY_MS, () => statistics.refresh(), { log, metrics }));
   const app = buildApp(
     { config, hot, log, authenticator, tickets, exchangeRates, status, demo, statistics, mailbox },
-    { ...options, ...(frontDoor && { frontDoor }) },
+    { ...options, ...(fastPath && { fastPath }) },
   );
   return serve(life, app, config);
 }

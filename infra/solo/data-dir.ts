@@ -4,31 +4,29 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from './startup-error.ts';
 
-/**
- * Made once, kept for the life of the data: losing them signs everyone out and voids the click tokens in circulation.
- */
+/** Created once, and kept with the data: losing them signs everyone out and invalidates all existing click tokens. */
 const Secrets = z.object({ internalSecret: z.string().min(32), postgresPassword: z.string().min(16) });
 export type Secrets = z.infer<typeof Secrets>;
 
-/** The folder that holds everything of one installation. */
+/** The folder with all data of one installation. */
 export interface DataDir {
   readonly path: string;
   readonly secrets: Secrets;
   readonly postgres: string;
   readonly spool: string;
-  /** State of the stand-in for Stripe. */
+  /** State file of the stand-in for Stripe. */
   readonly stripe: string;
   readonly shopify: string;
-  /** Address, process id and database of the Sillage that ran on these data last, as JSON; `operatorEnv` reads it. */
+  /** Address, process id and database of the Sillage that last ran on these data, as JSON; `operatorEnv` reads it. */
   readonly running: string;
-  /** What became of the last backups; see BackupLog. */
+  /** The outcome of the last backups; see BackupLog. */
   readonly backups: string;
-  /** Logs are appended to; one that grew past 5 MB begins anew at the next start. */
+  /** Logs are appended to; a log over 5 MB is truncated at the next start. */
   readonly log: string;
   readonly postgresLog: string;
 }
 
-/** Creates what is missing. Throws a StartupError where the folder cannot be written. */
+/** Creates missing folders and files. Throws a StartupError if the folder cannot be written. */
 export async function openDataDir(path: string): Promise<DataDir> {
   try {
     await Promise.all(['logs', 'spool'].map((name) => makePrivate(join(path, name))));
@@ -57,7 +55,7 @@ export async function openDataDir(path: string): Promise<DataDir> {
   }
 }
 
-/** A folder whose files nobody else reads; those that an earlier version left open to others, too. */
+/** Makes a folder and its files private, including files that an earlier version left readable. */
 async function makePrivate(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o700);
@@ -73,7 +71,7 @@ async function readOrMakeSecrets(file: string): Promise<Secrets> {
     internalSecret: randomBytes(48).toString('base64url'),
     postgresPassword: randomBytes(24).toString('base64url'),
   };
-  // Renamed into place: a start that is interrupted leaves either no file or a whole one.
+  // Renamed into place, so that an interrupted start leaves no partial file.
   const handle = await open(`${file}.new`, 'w', 0o600);
   await handle.writeFile(`${JSON.stringify(secrets, null, 2)}\n`);
   await handle.sync();
@@ -82,7 +80,7 @@ async function readOrMakeSecrets(file: string): Promise<Secrets> {
   return secrets;
 }
 
-/** Never replaced by new ones: the database's password is among them, and whoever is signed in is known by them. */
+/** Never replaced if unreadable, because they include the database's password and the key of all sessions. */
 function parseSecrets(text: string, file: string): Secrets {
   try {
     return Secrets.parse(JSON.parse(text));

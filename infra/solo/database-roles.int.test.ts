@@ -40,7 +40,7 @@ async function query(user: string, sql: string): Promise<Readonly<Record<string,
   }
 }
 
-/** Every table of a user's schema, as a query that reads it. */
+/** A query for every table of a user's schema. */
 async function readsOf(user: string): Promise<readonly string[]> {
   const rows = await query(
     user,
@@ -71,7 +71,7 @@ describe('the database of npm start', () => {
     );
     const connected = rows.map(({ usename }) => usename);
     expect(connected).toEqual(expect.arrayContaining(SERVICES_WITH_DATA.map((service) => `sillage_${service}`)));
-    // The lock of the data folder alone.
+    // Only the lock of the data folder.
     const superusers = await query(
       'bus',
       'select count(*)::int as count from pg_stat_activity join pg_roles on oid = usesysid where rolsuper and datname = current_database()',

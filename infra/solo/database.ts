@@ -12,23 +12,23 @@ import { canTraverse, type Owner, postgresOwner } from './postgres/owner.ts';
 import { findPostmaster, stopPostmaster } from './postgres/postmaster.ts';
 import { StartupError } from './startup-error.ts';
 
-/** The Postgres of this installation, held by this process alone. */
+/** The Postgres of this installation, locked by this process. */
 export interface SoloDatabase {
   readonly url: string;
-  /** Where embedded Postgres keeps its files; undefined where DATABASE_URL names a Postgres. */
+  /** The data directory of the embedded Postgres; undefined if DATABASE_URL is set. */
   readonly directory: string | undefined;
-  /** Resolves with the reason where it can be used no more: another Sillage took it over during an outage. */
+  /** Resolves with the reason if it can no longer be used, because another Sillage took it over during an outage. */
   readonly ended: Promise<Error>;
   stop(): Promise<void>;
 }
 
-/** Any number, the same for every version: it stands for "a Sillage runs on this database". */
+/** Id of the advisory lock "a Sillage runs on this database"; arbitrary, but the same for every version. */
 const LOCK = 735_428_1;
 const ALREADY = (where: string) =>
   `Sillage is already running on ${where}: use that one, stop it first, or start on other data with npm start -- --data DIR --port N.`;
 
 /**
- * DATABASE_URL's Postgres where it is set, else an embedded one in the data folder. Throws a StartupError where another
+ * The Postgres of DATABASE_URL if it is set, else an embedded one in the data folder. Throws a StartupError if another
  * Sillage runs on it.
  */
 export async function openSoloDatabase(
@@ -62,9 +62,7 @@ export async function openSoloDatabase(
   };
 }
 
-/**
- * Beside the rest, unless the user that Postgres runs as cannot reach it (root with the checkout under a closed home).
- */
+/** Inside the data folder, unless Postgres' user cannot reach it (root with the checkout in a closed home). */
 export async function postgresDirectory(
   data: Pick<DataDir, 'path' | 'postgres'>,
   owner: Owner | undefined,
@@ -73,7 +71,7 @@ export async function postgresDirectory(
   return join(SHARED_ROOT, `data-${createHash('sha256').update(data.path).digest('hex').slice(0, 12)}`, 'postgres');
 }
 
-/** The data directory's nearest ancestor: Postgres' own folder is closed to others, and may not be there yet. */
+/** The data directory's nearest existing ancestor: Postgres' own folder is private, and may not exist yet. */
 async function existing(directory: string): Promise<string> {
   const parent = dirname(directory);
   return stat(parent).then(
@@ -83,8 +81,8 @@ async function existing(directory: string): Promise<string> {
 }
 
 /**
- * Before anything is started: a Postgres that was left behind by a Sillage that was killed is stopped; one whose
- * Sillage lives is left alone, and a StartupError is thrown.
+ * Called before anything is started: stops a Postgres that a killed Sillage left behind. Throws a StartupError if its
+ * Sillage is still running.
  */
 export async function stopOrphan(data: DataDir): Promise<void> {
   const directory = await postgresDirectory(data, await postgresOwner());
@@ -106,15 +104,15 @@ async function lastAddress(data: DataDir): Promise<string> {
 }
 
 interface KeptLock {
-  /** Resolves with a StartupError where another Sillage holds it. */
+  /** Resolves with a StartupError if another Sillage has taken the lock. */
   readonly taken: Promise<StartupError>;
   release(): Promise<void>;
 }
 
-/** Longer than Postgres holds on to a connection that broke; who has the lock then is another Sillage. */
+/** Longer than Postgres keeps a broken connection. If the lock is still taken then, another Sillage holds it. */
 const OWN_LOCK_LINGERS_MS = 60_000;
 
-/** Takes the lock, and takes it again whenever its connection breaks: Postgres was restarted, or was out of reach. */
+/** Takes the lock, and again whenever its connection breaks because Postgres was restarted or unreachable. */
 async function keepLock(url: string, where: string, logger: Logger): Promise<KeptLock> {
   const releasing = new AbortController();
   let lock = await takeLock(url, where);
@@ -160,7 +158,7 @@ interface Lock {
   release(): Promise<void>;
 }
 
-/** Lasts as long as its connection: a process that is killed holds nothing. */
+/** Held as long as its connection, so that a killed process holds nothing. */
 async function takeLock(url: string, where: string): Promise<Lock> {
   const client = new pg.Client({ connectionString: url, application_name: 'sillage-lock', keepAlive: true });
   const lost = new Promise<void>((resolve) => client.on('end', () => resolve()).on('error', () => resolve()));

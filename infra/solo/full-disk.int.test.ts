@@ -10,12 +10,12 @@ import { npmStart, openLink, summaryRow } from './testing/npm-start.ts';
 const DISK = '320m';
 const CLICKS = 1500;
 
-/** A small file system of its own; undefined where this user may mount none. */
+/** A small separate file system; undefined if this user cannot mount one. */
 function mountSmallDisk(): string | undefined {
   const directory = mkdtempSync(join(tmpdir(), 'sillage-solo-full-'));
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', directory], { stdio: 'ignore' });
-    // Open to others: where the tests run as root, Postgres runs as another user.
+    // Accessible to other users, because Postgres runs as one if the tests run as root.
     chmodSync(directory, 0o755);
     return directory;
   } catch {
@@ -64,7 +64,7 @@ describe.skipIf(disk === undefined)('npm start on a disk that becomes full (need
     await rm(filling);
     const figures = { clicks: 0, lost: 0 };
     await until(async () => {
-      // Whatever asks the database is refused until it has found its way back.
+      // Requests that need the database fail until it has recovered.
       const now = await statistics().catch(() => undefined);
       figures.clicks = (now?.totals.clicks ?? 0) - before.clicks;
       figures.lost = now?.rejections.find(({ value }) => value === 'not_stored')?.clicks ?? 0;

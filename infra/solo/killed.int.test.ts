@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { demoTotals, settledTotals, until } from './testing/demo.ts';
 import { npmStart, openLink, type Started, summaryRow } from './testing/npm-start.ts';
 
-const VISITORS_AT_ONCE = 16;
+const CONCURRENT_VISITORS = 16;
 const CLICKS = 600;
 
 let directory = '';
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 test('a kill -9 in the middle of the traffic loses no click that was answered, and counts none twice', async () => {
-  // Open to others: where the tests run as root, Postgres runs as another user.
+  // Accessible to other users, because Postgres runs as one if the tests run as root.
   directory = await mkdtemp(join(tmpdir(), 'sillage-killed-'));
   await chmod(directory, 0o755);
   const dataDir = join(directory, 'd');
@@ -46,7 +46,7 @@ test('a kill -9 in the middle of the traffic loses no click that was answered, a
       first.process.kill('SIGKILL');
     }
   };
-  await Promise.all(Array.from({ length: VISITORS_AT_ONCE }, visit));
+  await Promise.all(Array.from({ length: CONCURRENT_VISITORS }, visit));
   await first.exit;
 
   const second = npmStart(dataDir);
@@ -54,6 +54,6 @@ test('a kill -9 in the middle of the traffic loses no click that was answered, a
   await second.ready;
   const totals = await demoTotals(summaryRow(second, 'Open'), dataDir);
   await until(async () => (await totals()).clicks >= before + answered);
-  // Those that were under way may have been written without an answer.
+  // Clicks in progress may have been written without a response.
   expect((await settledTotals(totals, dataDir)).clicks).toBeLessThanOrEqual(before + sent);
 }, 240_000);

@@ -2,8 +2,8 @@ import { closeSync, openSync } from 'node:fs';
 import { createLogDestination, createLogger, type Logger } from '@sillage/runtime/service';
 
 /**
- * The services' logs go to a file, so that the terminal stays readable. Written at once: the last line before a crash
- * counts most.
+ * Writes the services' logs to a file, so that the terminal stays readable. Written synchronously, because the last
+ * lines before a crash matter most.
  */
 export function openLogFile(
   path: string,

@@ -4,29 +4,29 @@ import { parseOptions, type SoloOptions, USAGE } from './options.ts';
 import { type Place, runSolo, type Solo } from './run.ts';
 import { describe, StartupError } from './startup-error.ts';
 
-/** Requests and batches under way finish within this time, or are given up. */
+/** Running requests and batches finish within this time, or are aborted. */
 const STOP_TIMEOUT_MS = 20_000;
 /** Bundled beside this program. */
 const SERVICES_THREAD = new URL('services-thread.js', import.meta.url);
 
 export interface ProgramOptions {
-  /** The built web application; null where somebody else serves it. */
+  /** The built web application; null if it is served elsewhere. */
   readonly webDir?: string | null;
-  /** When the start began, as `performance.now()`; 0 is when the process did. */
+  /** The start time as of `performance.now()`; 0 is the start of the process. */
   readonly startedAtMs?: number;
   /** Called when everything answers. */
   readonly onReady?: () => void;
 }
 
 /**
- * The program behind `npm start`, bundled and called by start.js; `root` is the repository. Ends the process with 0
- * (stopped) or 1 (failed).
+ * The program behind `npm start`, bundled and called by start.js; `root` is the repository. Ends the process with exit
+ * code 0 (stopped) or 1 (failed).
  */
 export async function main(
   root: string,
   { webDir = join(root, 'web', 'dist'), startedAtMs = 0, onReady = () => {} }: ProgramOptions = {},
 ): Promise<never> {
-  // Whoever read the terminal may be gone, or its disk full: that ends nothing.
+  // The terminal's reader may be gone, or its disk full; that must not end the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   try {
     const options = parseOptions(process.argv.slice(2), process.env, process.cwd());
@@ -72,7 +72,7 @@ async function serve(options: SoloOptions, place: Place, onReady: (solo: Solo) =
   say(`Stopped. The data are in ${options.dataDir}.`);
 }
 
-/** An error that nobody handled: what runs is stopped in order, Postgres included, instead of being left behind. */
+/** Resolves with the first unhandled error, so that everything that runs, including Postgres, is stopped in order. */
 function firstCrash(): Promise<unknown> {
   return new Promise((resolve) => {
     process.on('uncaughtException', resolve).on('unhandledRejection', resolve);
@@ -80,8 +80,9 @@ function firstCrash(): Promise<unknown> {
 }
 
 /**
- * Resolves with the first request to stop; a later one ends the process at once. Not within a second: npm passes on the
- * Ctrl-C that the terminal has sent to both. The listeners stay: without one, a signal would end the process as it is.
+ * Resolves with the first request to stop; a later one ends the process at once, unless it comes within a second: npm
+ * repeats the Ctrl-C that the terminal sends to both processes. The listeners stay, because without one a signal would
+ * kill the process.
  */
 function firstSignal(): Promise<undefined> {
   return new Promise((resolve) => {
@@ -130,7 +131,7 @@ function summary(solo: Solo, { dataDir, clockOffsetMs }: SoloOptions, tookMs: nu
 
 const WATCH_MS = 5_000;
 
-/** The log file cannot say it: where clicks are lost, the disk is full. */
+/** Prints lost clicks, which the log file cannot record: clicks are lost when the disk is full. */
 function sayLostClicks(solo: Solo, { dataDir }: SoloOptions): NodeJS.Timeout {
   let said = solo.lostClicks();
   return setInterval(() => {

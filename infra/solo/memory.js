@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * `npm run solo:memory [-- DIR]`: what a running `npm start` keeps in memory, by process: PSS (private memory plus a fair
- * part of what is shared) of npm, Node and Postgres, from /proc (Linux). DIR is its data folder (default .data).
+ * `npm run solo:memory [-- DIR]`: the memory of a running `npm start` by process: PSS (private memory plus a share of
+ * the shared memory) of npm, Node and Postgres, from /proc (Linux). DIR is its data folder (default .data).
  */
 const dataDir = process.argv[2] ?? process.env.SILLAGE_DATA_DIR ?? '.data';
 const { pid } = JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8'));
@@ -13,12 +13,12 @@ for (const name of await readdir('/proc')) {
   if (!/^\d+$/.test(name)) continue;
   const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => undefined);
   const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
-  // The name stands in parentheses and may hold anything; the parent's id follows the state.
+  // The name is in parentheses and may contain anything; the parent's id follows the state.
   const parent = Number(stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   if (stat) processes.set(Number(name), { parent, command: command.replaceAll('\0', ' ').trim() });
 }
 
-/** The topmost of npm's own processes above it: they stay for as long as it runs. */
+/** The topmost npm process above it; npm's processes stay as long as it runs. */
 function top(id) {
   const parent = processes.get(id)?.parent;
   return /^npm |^sh -c .*infra\/solo/.test(processes.get(parent)?.command ?? '') ? top(parent) : id;

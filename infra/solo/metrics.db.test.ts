@@ -24,9 +24,9 @@ import { freeServiceUrls } from './shared.ts';
 
 const hasPrometheus = await isAvailable('prometheus');
 const ROOT = join(import.meta.dirname, '..', '..');
-/** Of the library, for the process. */
+/** The library's process metrics. */
 const PROCESS = /^(process|nodejs)_/;
-/** Labels whose values are names in the code, or places in the log. What is asked from outside is in none of them. */
+/** Labels whose values are names in the code, or positions in the log. None contains values from requests. */
 const LABELS: Readonly<Record<string, RegExp>> = {
   service: /^[a-z]+$/,
   le: /^([\d.]+|\+Inf)$/,
@@ -48,7 +48,7 @@ const LABELS: Readonly<Record<string, RegExp>> = {
   engine: /^(kafka|postgres|redis)$/,
   version: /^\d+\.\d+\.\d+/,
   method: /^[A-Z]+$/,
-  // As they are declared: an address that a visitor asks for would have its ids.
+  // As declared: the address of a request would contain ids.
   route: /^(\(unknown\)|(\/([\w.-]+|:\w+|\*)?)+)$/,
   status: /^[1-5]\d\d$/,
 };
@@ -124,7 +124,7 @@ async function samples(): Promise<readonly Sample[]> {
   );
 }
 
-/** Names and labels of the table in the documentation. */
+/** Names and labels in the table of the documentation. */
 async function documented(): Promise<ReadonlyMap<string, string>> {
   const page = await readFile(join(ROOT, 'docs', 'operations', 'metrics.md'), 'utf8');
   return new Map(
@@ -139,7 +139,7 @@ async function documented(): Promise<ReadonlyMap<string, string>> {
 }
 
 const ownMetrics = () => {
-  // Only where certificates are configured.
+  // Exists only with configured certificates.
   const certificates = createMetrics('test');
   exposeCertificates(certificates, { KAFKA_CA_FILE: 'ca.pem' });
   return [...registries.values(), certificates]

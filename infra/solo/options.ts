@@ -11,9 +11,9 @@ export interface SoloOptions {
   readonly dataDir: string;
   /** Skips the demo merchant, campaign and traffic on the first start. */
   readonly empty: boolean;
-  /** Where a backup is put each day, and how many of them stay; undefined: none is taken by itself. */
+  /** The folder of daily backups, and how many of them to keep; undefined: no automatic backups. */
   readonly backups?: { readonly folder: string; readonly keep: number } | undefined;
-  /** How far the clock of the services is ahead of the machine's. */
+  /** How far the services' clock is ahead of the system clock. */
   readonly clockOffsetMs: number;
   readonly help: boolean;
 }
@@ -31,8 +31,8 @@ export const USAGE = `npm start -- [options]
   --help       this text`;
 
 /**
- * `dataDir` is resolved against `cwd`. Throws a StartupError for an unknown flag, a missing value, an invalid port
- * or time.
+ * `dataDir` is resolved against `cwd`. Throws a StartupError for an unknown flag, a missing value, an invalid port or
+ * time.
  */
 export function parseOptions(
   args: readonly string[],
@@ -74,7 +74,7 @@ function readFlags(args: readonly string[]) {
     return values;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // The first line says what is wrong, the others suggest another spelling.
+    // The first line names the fault; the others suggest another spelling.
     throw new StartupError(`${error.message.split(/\.?\n/, 1)[0]}; npm start -- --help lists the options.`);
   }
 }

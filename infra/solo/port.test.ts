@@ -18,7 +18,7 @@ describe('the port of npm start', () => {
   test('0 is a free one that no client is given before anything listens on it', async () => {
     const port = await checkPort('127.0.0.1', 0);
     expect(port).toBeGreaterThan(0);
-    // From here on Linux hands them out; other systems begin higher.
+    // Linux assigns ephemeral ports from here on; other systems begin higher.
     expect(port).toBeLessThan(32_768);
   });
 

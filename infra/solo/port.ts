@@ -3,8 +3,8 @@ import { freePort } from '@sillage/runtime/http/free-port';
 import { StartupError } from './startup-error.ts';
 
 /**
- * The port that will be used: `port` itself, or for 0 a free one that stays so until it is listened on. Throws a
- * StartupError where it cannot be had; nothing is left listening.
+ * The port to use: `wanted`, or for 0 a free one that stays free until it is listened on. Throws a StartupError if it
+ * is not available; nothing is left listening.
  */
 export async function checkPort(host: string, wanted: number): Promise<number> {
   const port = wanted || (await freePort());

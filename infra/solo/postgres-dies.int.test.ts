@@ -12,7 +12,7 @@ let dataDir = '';
 let visitors = 0;
 
 beforeAll(async () => {
-  // Open to others: where the tests run as root, Postgres runs as another user.
+  // Accessible to other users, because Postgres runs as one if the tests run as root.
   directory = await mkdtemp(join(tmpdir(), 'sillage-postgres-dies-'));
   await chmod(directory, 0o755);
   dataDir = join(directory, 'd');
@@ -30,7 +30,7 @@ interface Answered {
   sales: number;
 }
 
-/** Visitors who click the link, each another one; every third buys. Ends when `stop` says so. */
+/** Distinct visitors who click the link; every third one buys. Ends when `stop` returns true. */
 async function visit(link: string, answered: Answered, stop: () => boolean): Promise<void> {
   while (!stop()) {
     const visitor = ++visitors;

@@ -21,41 +21,42 @@ import { SoloConfig } from './solo-config.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface Solo {
-  /** Where browsers reach it. */
+  /** The address for browsers. */
   readonly publicUrl: string;
   readonly demo: DemoAccount | undefined;
-  /** Resolves when the demo's traffic is in the log and its affiliates are paid; the last figures follow within seconds. */
+  /**
+   * Resolves when the demo's traffic is in the log and its affiliates are paid; the last figures follow within seconds.
+   */
   readonly demoComplete: Promise<void>;
   readonly hasGoogleStandIn: boolean;
   readonly hasStripeStandIn: boolean;
-  /** Shops of this machine that can be connected as those of Shopify are; undefined: Shopify's own are. */
+  /** The local stand-in for Shopify; undefined if Shopify itself is used. */
   readonly shopifyUrl: string | undefined;
-  /** Where mails are read; undefined where a mail server takes them. */
+  /** The page for reading mails; undefined if they go to a mail server. */
   readonly mailboxUrl: string | undefined;
   readonly logFile: string;
-  /** Clicks that were redirected although nothing could hold them, since the data were made. */
+  /** Number of clicks since the data were created that were redirected although they could not be stored. */
   readonly lostClicks: () => number;
   readonly log: Logger;
-  /** Resolves with the reason when it ended by itself, with undefined after `stop`. */
+  /** Resolves with the reason if it ended by itself, with undefined after `stop`. */
   readonly ended: Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** Where the program finds its parts. */
+/** Paths of the program's parts. */
 export interface Place {
   /** The repository. */
   readonly root: string;
-  /** The built web application; null where somebody else serves it. */
+  /** The built web application; null if it is served elsewhere. */
   readonly webDir: string | null;
   /** services-thread/worker.ts, bundled. */
   readonly servicesThread: URL;
 }
 
 /**
- * Starts everything on one machine, in order: data, Postgres, the log, the services in a thread of their own beside the edge in
- * this one, the demo. Resolves when all of it
- * answers; where anything fails, what was started is stopped again. Throws a StartupError for what the person who
- * started it can change.
+ * Starts everything on one machine, in order: data, Postgres, the log, the services in a separate thread, the edge in
+ * this one, the demo. Resolves when all of it answers; if anything fails, everything started is stopped again. Throws a
+ * StartupError for problems that the user can fix.
  */
 export async function runSolo(options: SoloOptions, env: Env, { root, webDir, servicesThread }: Place): Promise<Solo> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, LOG_LEVEL } = loadConfig(SoloConfig, env);
@@ -137,7 +138,7 @@ export async function runSolo(options: SoloOptions, env: Env, { root, webDir, se
       servicesStarted: thread.started,
     });
     const { demo, ...standIns } = await thread.started;
-    // For the operators' commands, and closed to others, because the addresses hold the passwords.
+    // For the operators' commands; private, because the addresses contain passwords.
     const inside = {
       databaseUrls: env.DATABASE_URL || env.KAFKA_BROKERS ? undefined : databaseUrls,
       attributionUrl: urls.attribution,
@@ -183,7 +184,7 @@ export async function runSolo(options: SoloOptions, env: Env, { root, webDir, se
   }
 }
 
-/** What a browser on this machine calls the address that the gateway listens on. */
+/** The host for a browser on this machine, from the address on which the gateway listens. */
 function addressOf(host: string): string {
   if (/^(127\.0\.0\.1|0\.0\.0\.0|::1?)$/.test(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

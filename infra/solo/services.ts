@@ -14,28 +14,28 @@ import { standInForStripe } from './stripe.ts';
 
 export interface ServicesDeps extends SharedDeps {
   readonly databaseUrls: DatabaseUrls;
-  /** Where a stand-in for Stripe keeps its state. */
+  /** State file of a stand-in for Stripe. */
   readonly stripeFile: string;
-  /** Where a stand-in for Shopify keeps its state. */
+  /** State file of a stand-in for Shopify. */
   readonly shopifyFile: string;
-  /** Where the backups by itself are noted. */
+  /** The log of automatic backups. */
   readonly backupsFile: string;
-  /** The account of the demo, once it is there. */
+  /** The demo's account, once it exists. */
   readonly ownDemo: () => string | undefined;
 }
 
 export interface Services {
   readonly identity: Identity;
   readonly campaigns: Campaigns;
-  /** A page of this machine signs people in as Google would. */
+  /** A local page signs people in like Google. */
   readonly hasGoogleStandIn: boolean;
-  /** Pages of this machine take cards and payout accounts as Stripe would. */
+  /** Local pages accept cards and payout accounts like Stripe. */
   readonly hasStripeStandIn: boolean;
-  /** Shops of this machine that can be connected as those of Shopify are; undefined: Shopify's own are. */
+  /** The local stand-in for Shopify; undefined if Shopify itself is used. */
   readonly shopifyUrl: string | undefined;
 }
 
-/** All services behind the edge, the same ones as in the cluster, and the stand-ins for what is not configured. */
+/** All services behind the edge, as in the cluster, and stand-ins for external systems that are not configured. */
 export async function startServices(life: Lifecycle, deps: ServicesDeps): Promise<Services> {
   const { databaseUrls, env, mailbox, logger, clock } = deps;
   const google = mayStandIn(env)
@@ -43,7 +43,8 @@ export async function startServices(life: Lifecycle, deps: ServicesDeps): Promis
     : undefined;
   const identity = await startIdentity(life, {
     ...depsOf('identity', deps),
-    // Browsers, authenticator applications and Google compare what it says with their own clocks.
+    // The system clock, because browsers, authenticator applications and Google compare its times with their own
+    // clocks.
     clock: systemClock,
     mailer: mailbox,
     ownDemo: deps.ownDemo,
@@ -77,7 +78,7 @@ export async function startServices(life: Lifecycle, deps: ServicesDeps): Promis
     startAttribution(life, {
       ...depsOf('attribution', deps),
       config: loadConfig(AttributionConfig, {
-        // Nobody else folds.
+        // This is the only instance that processes events.
         VISIT_ROWS: 'needed',
         ASSESS_ORDERS: 'on',
         ...envOf('attribution', deps),

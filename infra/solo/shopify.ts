@@ -5,13 +5,13 @@ import { isThisMachineAlone } from './this-machine.ts';
 interface SoloShopifyOptions {
   readonly log: Logger;
   readonly clock: Clock;
-  /** Where the shops are kept. */
+  /** State file of the shops. */
   readonly file: string;
 }
 
 /**
- * A stand-in for Shopify where no app is configured and nobody but this machine reaches it. Resolves with the variables
- * that make integrations use it.
+ * Starts a stand-in for Shopify if no app is configured and only this machine can reach the installation. Resolves with
+ * the variables that make integrations use it.
  */
 export async function standInForShopify(
   life: Lifecycle,

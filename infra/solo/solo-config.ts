@@ -1,9 +1,7 @@
 import { CommonConfig } from '@sillage/runtime/service';
 import { z } from 'zod';
 
-/**
- * Variables that solo itself acts on, read before anything is started, so that each wrong one is named as it was set.
- */
+/** Variables that solo itself uses, validated before anything starts, so that errors name them as the user set them. */
 export const SoloConfig = CommonConfig.pick({ OTEL_EXPORTER_OTLP_ENDPOINT: true, TRUSTED_PROXIES: true }).extend({
   LOG_LEVEL: CommonConfig.shape.LOG_LEVEL.unwrap().default('warn'),
   PUBLIC_URL: z

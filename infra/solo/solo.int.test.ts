@@ -10,7 +10,7 @@ let directory = '';
 const started: Started[] = [];
 
 beforeAll(async () => {
-  // Open to others: where the tests run as root, Postgres runs as another user.
+  // Accessible to other users, because Postgres runs as one if the tests run as root.
   directory = await mkdtemp(join(tmpdir(), 'sillage-solo-'));
   await chmod(directory, 0o755);
 });
@@ -32,7 +32,7 @@ async function stop(instance: Started): Promise<number | null> {
   return instance.exit;
 }
 
-/** Sources may have changed since the last build. */
+/** Removes the lines about building, since sources may have changed since the last build. */
 function withoutBuilding(instance: Started): string {
   return instance
     .output()
@@ -40,7 +40,7 @@ function withoutBuilding(instance: Started): string {
     .trim();
 }
 
-/** Through the page that stands in for Google, as a browser goes. Resolves with the user. */
+/** Signs in through the page that stands in for Google, like a browser. Resolves with the user. */
 async function signInWithGoogle(url: string, email: string): Promise<unknown> {
   let cookie = '';
   const follow = async (address: string, init: RequestInit = {}) => {

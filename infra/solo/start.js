@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * `npm start`: brings what is built up to date with the sources, then becomes the program that was built. Plain
- * JavaScript, because nothing may have been built yet.
+ * `npm start`: rebuilds what is older than its sources, then becomes the built program. Plain JavaScript, because
+ * nothing may have been built yet.
  */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19))
@@ -13,7 +13,7 @@ const { bundle, makeWhenChanged, ROOT, SOLO_ENTRIES } = await import('../tools/i
 const main = '.cache/solo/main.js';
 
 try {
-  // Side by side: the web application's build is a process of its own.
+  // Concurrently, because the web application is built in a separate process.
   await Promise.all([
     makeWhenChanged(
       {

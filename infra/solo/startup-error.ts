@@ -1,4 +1,4 @@
-/** A reason to stop that the person at the terminal can act on: printed as one sentence, without a stack. */
+/** A problem that the user at the terminal can fix: printed as one sentence, without a stack. */
 export class StartupError extends Error {
   constructor(message: string) {
     super(message);

@@ -11,7 +11,7 @@ let directory = '';
 const started: Started[] = [];
 
 beforeAll(async () => {
-  // Open to others: where the tests run as root, Postgres runs as another user.
+  // Accessible to other users, because Postgres runs as one if the tests run as root.
   directory = await mkdtemp(join(tmpdir(), 'sillage-solo-stripe-'));
   await chmod(directory, 0o755);
 });
@@ -49,7 +49,7 @@ async function signedIn(instance: Started, dataDir: string) {
   };
 }
 
-/** Events that were not taken, in what the stand-in keeps. */
+/** The number of unaccepted events in the stand-in's state. */
 async function waitingEvents(dataDir: string): Promise<number> {
   const Change = z.array(z.object({ kind: z.string(), id: z.string(), object: z.unknown() }));
   const lines = (await readFile(join(dataDir, 'stripe.jsonl'), 'utf8')).trim().split('\n');
@@ -71,7 +71,7 @@ test('without an account a card is saved on the page of this machine, its events
   const card = new URLSearchParams({ number: '4242424242424242', expiry: '12/40', cvc: '123' });
   expect((await fetch(url, { method: 'POST', redirect: 'manual', body: card })).status).toBe(303);
   await expect.poll(() => waitingEvents(dataDir)).toBe(0);
-  // Nobody came back from the page: that the card is there is known from the events alone.
+  // No browser returned from the page, so the card is known from the events alone.
   await expect.poll(async () => (await api.cards()).cards).toMatchObject([{ brand: 'visa', last4: '4242' }]);
   const { cards } = await api.cards();
   first.process.kill('SIGKILL');

@@ -6,13 +6,13 @@ import { isThisMachineAlone } from './this-machine.ts';
 interface SoloStripeOptions {
   readonly log: Logger;
   readonly clock: Clock;
-  /** Where cards and payout accounts are kept. */
+  /** State file of cards and payout accounts. */
   readonly file: string;
 }
 
 /**
- * A stand-in for Stripe where no account is configured and nobody but this machine reaches it. Resolves with the
- * variables that make billing and payout use it.
+ * Starts a stand-in for Stripe if no account is configured and only this machine can reach the installation. Resolves
+ * with the variables that make billing and payout use it.
  */
 export async function standInForStripe(
   life: Lifecycle,
@@ -24,7 +24,7 @@ export async function standInForStripe(
   const { apiUrl, secretKey } = await startStripeLocal(life, {
     ...options,
     isBalanceEnforced: true,
-    // As at Stripe: what was charged is passed on out of its charge, or has to wait.
+    // As at Stripe: charged money can be transferred from its charge at once, and otherwise only after this time.
     fundsAfterMs: 7 * 86_400_000,
     webhooks: [
       { url: `${env.PUBLIC_URL}/webhooks/stripe/billing`, secret: own, connect: false },

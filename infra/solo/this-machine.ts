@@ -1,7 +1,8 @@
 import { isLoopbackHost } from '@sillage/proto/values/loopback-host';
 
 /**
- * Whether nobody but this machine reaches it: where stand-ins for others may run, which trust all input.
+ * Whether only this machine can reach the installation. Stand-ins for external systems, which trust all input, may run
+ * only then.
  */
 export function isThisMachineAlone(env: {
   readonly HOST?: string | undefined;

@@ -124,7 +124,7 @@ test('a click and a sale are one trace each, from the gateway through the log to
     .toBeGreaterThan(0);
   expect(commissions[0]?.traceparent).toMatch(new RegExp(`^00-${'b'.repeat(32)}-`));
 
-  // Stopping sends what has not been sent yet.
+  // Stopping flushes unsent spans.
   for (const process of processes) process.kill('SIGTERM');
   expect(await Promise.all(processes.map(async (process) => (await once(process, 'exit'))[0]))).toEqual([0, 0, 0]);
   expect(chainTo('handle clicks', 'a', receiver.spans)).toEqual([
@@ -142,7 +142,9 @@ test('a click and a sale are one trace each, from the gateway through the log to
   expect(chainTo('publish conversions', 'b', receiver.spans).at(-2)).toBe('collector: POST /api/v1/track/sale');
 });
 
-/** The span of this name in the trace whose id is this digit, after those that it is in; outermost first. */
+/**
+ * The span of this name in the trace whose id consists of this digit, after the spans that contain it; outermost first.
+ */
 function chainTo(name: string, digit: string, spans: readonly ReceivedSpan[]): string[] {
   const chain: string[] = [];
   const own = spans.filter(({ traceId }) => traceId === digit.repeat(32));
@@ -165,7 +167,7 @@ function start(path: string, port: number, env: Readonly<Record<string, string>>
   return life.use(child, (service) => service.kill('SIGKILL'));
 }
 
-/** What the collector asks the campaigns service. */
+/** The campaigns service's endpoints that the collector calls. */
 async function campaignsService(): Promise<string> {
   const affiliate = { affiliateId: AFFILIATE, campaignId: CAMPAIGN, version: 1, isActive: true };
   const server = life.use(

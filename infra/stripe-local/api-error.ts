@@ -1,4 +1,4 @@
-/** The kinds of error that Stripe's API answers with. */
+/** The types of errors of Stripe's API. */
 type ErrorType = 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
 
 export interface ErrorFields {
@@ -6,11 +6,11 @@ export interface ErrorFields {
   readonly code?: string;
   readonly param?: string;
   readonly decline_code?: string;
-  /** Ids and objects that Stripe adds to the errors of a payment. */
+  /** Additional fields of a payment's errors, such as ids and objects. */
   readonly [extra: string]: unknown;
 }
 
-/** An answer of Stripe's other than 200; default type `invalid_request_error`. */
+/** An error response of Stripe; default type `invalid_request_error`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly fields: ErrorFields;
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 404 where the address names it, 400 where a parameter does. */
+/** 404 if the object is in the address, 400 if it is in a parameter. */
 export function missing(kind: string, id: string, param = 'id'): ApiError {
   const name = kind
     .replaceAll(/[._]/g, ' ')

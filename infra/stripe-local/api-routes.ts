@@ -18,7 +18,7 @@ export interface ApiRoutes {
   readonly world: World;
   readonly secretKey: string;
   readonly faults: Faults;
-  /** Keeps a call without an answer until it is all over. */
+  /** Keeps a call open without a response until the server stops. */
   readonly leaveUnanswered: (reply: FastifyReply) => void;
 }
 
@@ -101,7 +101,7 @@ async function answerCall({ world, idempotency, endpoint, request, fault }: ApiC
   if (fault?.kind === 'delay' && key !== undefined) idempotency.hold(key);
   if (fault?.kind === 'delay') await sleep(fault.delayMs ?? 0);
   if (key !== undefined) idempotency.release(key);
-  // A request that cannot be read is not remembered: it was never begun.
+  // A malformed request is not stored, since it was never begun.
   const params = parseParams(
     endpoint.schema,
     parseForm(request.method === 'POST' ? body : (request.url.split('?')[1] ?? '')),
@@ -120,7 +120,7 @@ async function answerCall({ world, idempotency, endpoint, request, fault }: ApiC
     if (key !== undefined) idempotency.remember(key, { request: print, ...answer });
     return answer;
   } finally {
-    // One turn from the first change to here: no other call sees or keeps a half of this one.
+    // Synchronous from the first change to here, so that no other call sees or stores a partial one.
     world.store.flush();
   }
 }
@@ -161,7 +161,7 @@ function cut(reply: FastifyReply): void {
   reply.raw.destroy();
 }
 
-/** The key comes as a bearer token, or as the name of Basic. */
+/** The key is sent as a bearer token, or as the user name of Basic authentication. */
 function authorize(headers: IncomingHttpHeaders, secretKey: string): void {
   const [scheme = '', value = ''] = (headers.authorization ?? '').split(' ');
   const given =

@@ -41,12 +41,12 @@ test('every address that the stand-in serves is in the table', () => {
   ).toEqual([]);
 });
 
-/** Documented, and left out of the example that the mock answers with. */
+/** Documented, but missing in the mock's example. */
 const UNTOLD = /^(data\[\]\.|payments\.data\[\]\.)?payment\.payment_intent$/;
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** Fields of an answer that are not in the other one, or are of another type there. Null is of every type. */
+/** Fields of a response that the other one lacks, or has with another type. Null matches every type. */
 function strangersOf(given: unknown, wanted: unknown, at = ''): readonly string[] {
   if (given === null || wanted === null) return [];
   if (Array.isArray(given) && Array.isArray(wanted)) {
@@ -63,7 +63,7 @@ function strangersOf(given: unknown, wanted: unknown, at = ''): readonly string[
   });
 }
 
-/** What the calls find, of which each thing is used up by one of them at most. */
+/** Creates the objects for the calls; each is consumed by at most one of them. */
 async function prepare({ stripe, customerWith, enabledAccount, simulate }: LocalStripe): Promise<Ids> {
   const { customer, card } = await customerWith('pm_card_visa');
   const spare = (await stripe.paymentMethods.attach('pm_card_visa', { customer })).id;

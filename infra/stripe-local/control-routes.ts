@@ -14,8 +14,8 @@ interface ControlRoutes {
 }
 
 /**
- * `POST /local/faults` adds to the fault script, `DELETE` drops it; `POST /local/simulated-events` applies what changes at
- * Stripe without a call of ours. For other processes, which authenticate with the secret key.
+ * `POST /local/faults` adds to the fault script, `DELETE` clears it; `POST /local/simulated-events` applies an event at
+ * Stripe that no call of ours causes. For other processes, which authenticate with the secret key.
  */
 export function controlRoutes(app: HttpApp, { secretKey, faults, simulate }: ControlRoutes): void {
   const requireKey = async (request: { readonly headers: { readonly authorization?: string | undefined } }) => {

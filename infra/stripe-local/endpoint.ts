@@ -3,28 +3,28 @@ import type { z } from 'zod';
 import type { Store } from './store.ts';
 import type { Decline } from './test-cards.ts';
 
-/** What every call works on. */
+/** The state that every call works on. */
 export interface World {
   readonly store: Store;
   readonly clock: Clock;
-  /** Where browsers reach the hosted pages, without a trailing slash. */
+  /** Address of the hosted pages for browsers, without a trailing slash. */
   readonly pagesUrl: () => string;
-  /** Tells the endpoints that listen; `account`: the connected account that it happened on. */
+  /** Sends an event to the subscribed endpoints; `account`: the connected account on which it happened. */
   readonly emit: (type: string, object: { readonly id: string }, account?: string) => void;
-  /** Transfers may take no more than was charged. */
+  /** Transfers cannot exceed the charged money. */
   readonly isBalanceEnforced: boolean;
-  /** How long after a charge its money is available. */
+  /** Delay between a charge and the availability of its money. */
   readonly fundsAfterMs: number;
 }
 
 export interface Call<Params> {
   readonly world: World;
-  /** From the address, as `:id`. */
+  /** `:id` in the address. */
   readonly id: string;
   readonly params: Params;
-  /** The connected account in whose name it is made. */
+  /** The connected account on whose behalf the call is made. */
   readonly account?: string | undefined;
-  /** Set by a test: the card refuses this charge, whatever it is. */
+  /** Set by a test: the card declines this charge. */
   readonly decline?: Decline | undefined;
 }
 
@@ -33,13 +33,13 @@ export interface Endpoint {
   readonly path: string;
   readonly schema: z.ZodType;
   /**
-   * Runs within one turn. Throws an ApiError for what Stripe refuses; what was put by then stays, as a declined attempt
-   * does.
+   * Runs synchronously. Throws an ApiError if Stripe would refuse; objects stored before stay, such as a declined
+   * attempt.
    */
   readonly handle: (call: Call<never>) => object;
 }
 
-/** An endpoint whose handler knows its parameters' types. */
+/** An endpoint with a typed handler for its parameters. */
 export function endpoint<Schema extends z.ZodType>(
   method: Endpoint['method'],
   path: string,
@@ -51,7 +51,7 @@ export function endpoint<Schema extends z.ZodType>(
 
 export const nowS = (world: World): number => Math.floor(world.clock() / 1000);
 
-/** Keys given with an empty value are taken away, the others added; null takes all away. */
+/** Keys with an empty value are deleted, the others added; null deletes all. */
 export function mergeMetadata(
   old: Readonly<Record<string, string>>,
   given: Readonly<Record<string, string>> | null | undefined,

@@ -12,7 +12,7 @@ import { reversalEndpoints } from './resources/reversals.ts';
 import { setupEndpoints } from './resources/setup.ts';
 import { transferEndpoints } from './resources/transfers.ts';
 
-/** Everything of Stripe's API that is served. */
+/** All endpoints of Stripe's API that are implemented. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...customerEndpoints,
   ...paymentMethodEndpoints,

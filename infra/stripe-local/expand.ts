@@ -3,7 +3,7 @@ import type { Kind } from './objects.ts';
 import { listOf } from './page-of.ts';
 import type { Store } from './store.ts';
 
-/** The fields that hold an id, and what it is of. */
+/** The fields with ids, and the kinds of their objects. */
 const EXPANDABLE: Readonly<Record<string, Kind>> = {
   customer: 'customer',
   payment_method: 'payment_method',
@@ -18,7 +18,8 @@ const EXPANDABLE: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * A copy of an answer with whole objects where `paths` ask for them (`setup_intent.payment_method`, `data.customer`).
+ * A copy of an answer in which the ids at `paths` are replaced by objects (`setup_intent.payment_method`,
+ * `data.customer`).
  */
 export function expand(store: Store, answer: object, paths: readonly string[]): object {
   if (paths.length === 0) return answer;
@@ -54,7 +55,7 @@ function valueIn(store: Store, object: object, name: string, path: string): obje
   return structuredClone(found);
 }
 
-/** What moved a balance: its id says of which kind it is. */
+/** The object that moved a balance; the prefix of its id determines the kind. */
 function sourceOf(store: Store, id: string): object | undefined {
   const kind = SOURCES[id.slice(0, id.indexOf('_'))];
   return kind && store.get(kind, id);

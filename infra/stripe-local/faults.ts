@@ -2,12 +2,12 @@ import { text } from '@sillage/proto/values/text';
 import { z } from 'zod';
 
 /**
- * What goes wrong with a call. `before`: it has no effect; `after`: it has its effect, and the caller gets no answer.
- * - `error_*`: 500. After the effect, the 500 is what its idempotency key is answered from then on, as at Stripe.
+ * Faults of a call. `before`: it has no effect; `after`: it has its effect, but the caller gets no answer.
+ * - `error_*`: 500. After the effect, the idempotency key gets the 500 from then on, as at Stripe.
  * - `cut_*`: the connection is closed without an answer. `silent_*`: there is no answer at all.
- * - `rate_limit`: 429. `conflict`: 409, as while another call with the same key is under way.
+ * - `rate_limit`: 429. `conflict`: 409, as during another call with the same key.
  * - `delay`: answered after `delayMs`; its key is in use meanwhile.
- * - `decline`: the card refuses this charge.
+ * - `decline`: the card declines this charge.
  */
 const FaultKind = z.enum([
   'error_before',
@@ -27,11 +27,11 @@ export const Fault = z.object({
   kind: FaultKind,
   /** Default: any. */
   method: z.enum(['GET', 'POST', 'DELETE']).optional(),
-  /** A `*` stands for one part of it, as in `/v1/accounts/*`. Default: any address. */
+  /** `*` matches one segment, as in `/v1/accounts/*`. Default: any address. */
   path: text(500).optional(),
-  /** How many calls it meets. Default 1. */
+  /** Number of affected calls. Default 1. */
   times: z.int().positive().optional(),
-  /** So many fitting calls pass before. Default 0. */
+  /** Number of matching calls to pass before. Default 0. */
   after: z.int().nonnegative().optional(),
   /** For `delay`. */
   delayMs: z.int().nonnegative().optional(),
@@ -40,28 +40,28 @@ export const Fault = z.object({
 });
 export type Fault = Readonly<z.infer<typeof Fault>>;
 
-/** What becomes of events on their way. */
+/** Faults of events. */
 export const WebhookFaults = z.object({
-  /** Each is sent twice. */
+  /** Each event is sent twice. */
   duplicate: z.boolean().optional(),
-  /** They are sent in no order. */
+  /** Events are sent in random order. */
   shuffle: z.boolean().optional(),
-  /** None is sent until this is taken back. */
+  /** No event is sent until this is reset. */
   hold: z.boolean().optional(),
 });
 export type WebhookFaults = Readonly<z.infer<typeof WebhookFaults>>;
 
 export interface FaultScript {
   add(...faults: readonly Fault[]): void;
-  /** What is left of the script is dropped; events go their way again. */
+  /** Clears the rest of the script; events are sent normally again. */
   clear(): void;
   webhooks(faults: WebhookFaults): void;
-  /** The faults that no call has met yet. */
+  /** Number of faults that have not affected a call yet. */
   readonly left: number;
 }
 
 export interface Faults extends FaultScript {
-  /** The fault that this call meets; it counts as met. */
+  /** The fault for this call, which counts as used. */
   take(method: string, path: string): Fault | undefined;
   readonly ofWebhooks: WebhookFaults;
 }
@@ -72,7 +72,7 @@ interface Waiting {
   times: number;
 }
 
-/** `onChange` runs when what becomes of events has changed. */
+/** `onChange` runs after a change of the faults of events. */
 export function createFaults(onChange: () => void): Faults {
   let waiting: Waiting[] = [];
   let ofWebhooks: WebhookFaults = {};

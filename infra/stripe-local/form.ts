@@ -1,4 +1,4 @@
-/** What a form's field holds: a text, or fields by name; a list's names are its indices. */
+/** The value of a form's field: a text, or fields by name; a list has its indices as names. */
 export type FormValue = string | FormFields;
 export interface FormFields {
   [name: string]: FormValue;
@@ -7,8 +7,8 @@ export interface FormFields {
 const createFields = (): FormFields => Object.create(null);
 
 /**
- * Reads `a=1&b[c]=2&d[0]=3&d[]=4` as Stripe does. A name that is given both a text and fields of its own keeps what
- * came last. The fields have no prototype, so that no name means anything else.
+ * Parses `a=1&b[c]=2&d[0]=3&d[]=4` like Stripe. If a name has both a text and nested fields, the last one wins. The
+ * fields have no prototype, so that every name is safe.
  */
 export function parseForm(text: string): FormFields {
   const fields = createFields();

@@ -7,11 +7,11 @@ const KEPT_S = 24 * 3600;
 
 export interface Idempotency {
   /**
-   * What the first request of this key was answered, where it had the same parameters. Throws `idempotency_error` where
-   * it had others, and 409 while it is under way.
+   * The response to the first request with this key and the same parameters. Throws `idempotency_error` for other
+   * parameters, and 409 while that request is running.
    */
   recall(key: string, request: string): Remembered | undefined;
-  /** The key is in use until `release`. */
+  /** Marks the key as in use until `release`. */
   hold(key: string): void;
   release(key: string): void;
   remember(key: string, answer: Omit<Remembered, 'id' | 'created'>): void;
@@ -20,7 +20,7 @@ export interface Idempotency {
 export function createIdempotency(world: World): Idempotency {
   const held = new Set<string>();
 
-  /** The oldest first, so that the first one that still counts ends the search. */
+  /** In order of creation, so that the first key that is still valid ends the search. */
   function forgetOld(): void {
     for (const { id, created } of world.store.oldest('remembered')) {
       if (created > nowS(world) - KEPT_S) return;
@@ -51,7 +51,7 @@ export function createIdempotency(world: World): Idempotency {
   };
 }
 
-/** The same for the same parameters in another order. */
+/** A hash of the request, independent of the order of parameters. */
 export const requestOf = (method: string, path: string, body: string): string =>
   createHash('sha256')
     .update(`${method} ${path} ${body.split('&').sort().join('&')}`)

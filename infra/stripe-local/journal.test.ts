@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const secretKey = 'sk_test_kept';
-/** Where nobody listens. */
+/** An address on which nothing listens. */
 const webhooks = [{ url: 'http://127.0.0.1:9/', secret: 's', connect: true }];
 const open = () => openLocal({ file: join(folder, 'stripe.jsonl'), secretKey, webhooks });
 
@@ -22,7 +22,7 @@ test('cards, accounts, transfers, idempotency keys and events under way are ther
   const transfer = (standIn: typeof first) =>
     standIn.stripe.transfers.create({ amount: 1, currency: 'eur', destination }, { idempotencyKey: 'k1' });
   const made = await transfer(first);
-  // The first one goes on running, as if it had been killed: nothing is written at its end.
+  // The first one keeps running, as if it had been killed: it writes nothing at its end.
   const second = await open();
   expect(
     (await second.stripe.customers.listPaymentMethods(customer)).data.map((paymentMethod) => paymentMethod.id),

@@ -3,14 +3,13 @@ import { dirname } from 'node:path';
 import type { Change, Journal } from './store.ts';
 
 /**
- * A file with one line per call. What was written survives the end of the process however it ends; a last line that was
- * cut short is as if its call had not been made, and nobody got an answer that it was. Opening it leaves only what still
- * holds.
+ * A file with one line per call. Written lines survive any end of the process. A truncated last line is dropped, like a
+ * call that was never made; its caller got no answer. Opening the file compacts it.
  */
 export function openJournal(file: string): Journal {
   mkdirSync(dirname(file), { recursive: true });
   const changes = compact(readLines(file));
-  // Renamed into place: a start that is interrupted leaves the old file or the new one.
+  // Renamed into place, so that an interrupted start leaves either the old file or the new one.
   const anew = openSync(`${file}.new`, 'w', 0o600);
   for (const change of changes) writeSync(anew, `${JSON.stringify([change])}\n`);
   closeSync(anew);
@@ -23,12 +22,12 @@ export function openJournal(file: string): Journal {
   };
 }
 
-/** Line by line from the bytes: the whole file may be longer than a text can be. */
+/** Reads bytes line by line, because the whole file may exceed the maximum length of a string. */
 function readLines(file: string): readonly Change[] {
   if (!existsSync(file)) return [];
   const bytes = readFileSync(file);
   const changes: Change[] = [];
-  // What follows the last line's end is nothing, or a line that was cut short.
+  // Ignores a truncated last line.
   for (let from = 0, to = bytes.indexOf('\n'); to !== -1; from = to + 1, to = bytes.indexOf('\n', from)) {
     const line: readonly Change[] = JSON.parse(bytes.toString('utf8', from, to));
     changes.push(...line);
@@ -36,7 +35,7 @@ function readLines(file: string): readonly Change[] {
   return changes;
 }
 
-/** The last change of each object, in the order in which the objects came to be. */
+/** The last change of each object, in the order of the objects' creation. */
 function compact(changes: readonly Change[]): readonly Change[] {
   const last = new Map<string, Change>();
   for (const change of changes) {

@@ -176,7 +176,7 @@ export interface Account extends Omit<Common, 'livemode'> {
   };
 }
 
-/** Never shown as such: its address holds the id. */
+/** Not shown itself: its address contains the id. */
 export interface AccountLink {
   readonly id: string;
   readonly account: string;
@@ -187,7 +187,7 @@ export interface AccountLink {
   readonly isUsed: boolean;
 }
 
-/** One-time entry to the dashboard of an account. */
+/** One-time link to the dashboard of an account. */
 export interface LoginLink {
   readonly id: string;
   readonly account: string;
@@ -210,18 +210,18 @@ export interface Transfer extends Common {
   readonly transfer_group: string | null;
 }
 
-/** What a request of an idempotency key was answered. */
+/** The response to the request with an idempotency key. */
 export interface Remembered {
   readonly id: string;
   readonly created: number;
-  /** Of method, address and parameters. */
+  /** Hash of method, address and parameters. */
   readonly request: string;
   readonly requestId: string;
   readonly status: number;
   readonly body: string;
 }
 
-/** An event on its way to an endpoint, kept until the endpoint has taken it. */
+/** An event for an endpoint, stored until the endpoint has accepted it. */
 export interface Delivery {
   readonly id: string;
   readonly created: number;
@@ -229,7 +229,7 @@ export interface Delivery {
   readonly payload: string;
 }
 
-/** Everything that is kept, by kind. */
+/** All stored objects, by kind. */
 export interface Objects {
   readonly customer: Customer;
   readonly payment_method: PaymentMethod;
@@ -246,7 +246,7 @@ export interface Objects {
   readonly transfer: Transfer;
   readonly refund: Refund;
   readonly dispute: Dispute;
-  /** What moved later than its object was made; the others follow from their objects. */
+  /** Stored because they are later than their object; other balance transactions are derived from their objects. */
   readonly balance_transaction: BalanceTransaction;
   readonly transfer_reversal: TransferReversal;
   readonly payout: StoredPayout;

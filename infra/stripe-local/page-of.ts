@@ -7,11 +7,11 @@ type PageParams = z.output<z.ZodObject<typeof datedPageParams>>;
 interface Listed {
   readonly id: string;
   readonly created?: number;
-  /** As `created` is called of an invoice item. */
+  /** The name of `created` in invoice items. */
   readonly date?: number;
 }
 
-/** One page of a list, newest first; `items` come in the order of creation. */
+/** One page of a list, newest first; `items` are in order of creation. */
 export function pageOf<T extends Listed>(url: string, items: readonly T[], params: PageParams): object {
   const { limit = 10, starting_after: after, ending_before: before, created } = params;
   const newest = items.filter((item) => isWithin(item.created ?? item.date ?? 0, created)).toReversed();

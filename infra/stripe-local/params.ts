@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import type { FormFields } from './form.ts';
 
-/** Building blocks of the parameters of a call. Everything arrives as text; what is sent empty is unset. */
+/** Building blocks of a call's parameters. All values are text; an empty one means unset. */
 export const params = {
   text: z.string().min(1).max(5000),
-  /** Lower case, as Stripe answers it. */
+  /** Lower case, as in Stripe's responses. */
   currency: z
     .string()
     .toLowerCase()
@@ -16,7 +16,7 @@ export const params = {
     .transform(Number),
   bool: z.enum(['true', 'false']).transform((value) => value === 'true'),
   url: z.url({ protocol: /^https?$/, error: 'url_invalid' }).max(5000),
-  /** A value that is empty deletes its key; null: all of them. */
+  /** An empty value deletes its key; null deletes all. */
   metadata: z.union([
     z.literal('').transform(() => null),
     z.record(z.string().max(40), z.string().max(500)).refine((metadata) => Object.keys(metadata).length <= 50),
@@ -48,10 +48,10 @@ export const pageParams = {
   expand: params.expand,
 };
 
-/** The same of a list that is asked by time, too. */
+/** Like `pageParams`, for lists that can be filtered by time. */
 export const datedPageParams = { ...pageParams, created: Created.optional() };
 
-/** Throws Stripe's error for the first parameter that is unknown, missing or not valid. */
+/** Throws Stripe's error for the first unknown, missing or invalid parameter. */
 export function parseParams<Schema extends z.ZodType>(schema: Schema, fields: FormFields): z.output<Schema> {
   const parsed = schema.safeParse(fields);
   if (parsed.success) return parsed.data;
@@ -69,7 +69,7 @@ export function parseParams<Schema extends z.ZodType>(schema: Schema, fields: Fo
     throw new ApiError(400, `You passed an empty string for '${param}'.`, { code: 'parameter_invalid_empty', param });
   throw new ApiError(400, `Invalid ${param}: ${typeof value === 'string' ? value : 'it must not be an object'}`, {
     param,
-    // Where Stripe has a code for it, the check carries it as its message.
+    // If Stripe has a code for the error, it is the check's message.
     ...(issue && /^[a-z_]+$/.test(issue.message) && { code: issue.message }),
   });
 }

@@ -18,7 +18,7 @@ const transfer = (idempotencyKey: string, amount = 100, options: Stripe.RequestO
   );
 const transferCount = async () => (await local.stripe.transfers.list({ limit: 100 })).data.length;
 
-/** A call as it goes over the wire. */
+/** A raw HTTP call. */
 const raw = (path: string, init: RequestInit & { readonly auth?: string } = {}) =>
   fetch(`${local.apiUrl}${path}`, {
     ...init,
@@ -145,7 +145,7 @@ test.each([
   expect((await failureOf(transfer('k1', 100, impatience))).kind).toBe(seen);
   expect(await transferCount()).toBe(effects);
   expect(local.faults.left).toBe(0);
-  // At Stripe, a key that was answered 500 is answered 500 again.
+  // At Stripe, a key that got a 500 gets the same 500 again.
   if (kind === 'error_after') expect((await failureOf(transfer('k1'))).kind).toBe('unknown_outcome');
   else await transfer('k1');
   expect(await transferCount()).toBe(1);

@@ -23,7 +23,7 @@ const codeOf = (call: Promise<unknown>) =>
     (error: unknown) => classifyStripeError(error).code,
   );
 
-/** What moved because of this, oldest first. */
+/** The balance transactions of this source, oldest first. */
 async function movedBy(source: string): Promise<readonly [string, number][]> {
   const { data } = await local.stripe.balanceTransactions.list({ source, limit: 100 });
   return data.map((movement): [string, number] => [movement.reporting_category, movement.amount]).toReversed();
@@ -101,7 +101,7 @@ test('a transfer comes back as far as its account still has it; a payout that it
   expect(await stripe.transfers.retrieve(transfer.id)).toMatchObject({ amount_reversed: 900, reversed: true });
   expect(await codeOf(stripe.transfers.createReversal(transfer.id))).toBe('transfer_already_reversed');
   expect(await movedBy(reversal.id)).toEqual([['transfer_reversal', 300]]);
-  // What came back can be transferred again, out of the same charge.
+  // A reversed amount can be transferred again from the same charge.
   await stripe.transfers.create({ amount: 900, currency: 'eur', destination: account, source_transaction: source });
 });
 

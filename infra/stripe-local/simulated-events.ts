@@ -9,8 +9,7 @@ const amount = z.int().positive().optional();
 const Id = text(255).min(1);
 
 /**
- * What changes at Stripe without a call of ours: by an operator in its dashboard, the bank of a card, or the bank of an
- * affiliate.
+ * Events at Stripe that no call of ours causes: by an operator in its dashboard, a card's bank, or an affiliate's bank.
  */
 export const SimulatedEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('refund'), charge: Id, amount }),
@@ -31,7 +30,10 @@ export const SimulatedEvent = z.discriminatedUnion('type', [
 ]);
 export type SimulatedEvent = z.infer<typeof SimulatedEvent>;
 
-/** Applies the event and returns the object that it created or changed. Throws the error of Stripe's API where it is invalid. */
+/**
+ * Applies the event and returns the object that it created or changed. Throws the error of Stripe's API if the event is
+ * invalid.
+ */
 export function simulate(world: World, event: SimulatedEvent): { readonly id: string } {
   switch (event.type) {
     case 'refund':

@@ -15,22 +15,22 @@ import { createWebhooks, type WebhookEndpoint } from './webhooks.ts';
 
 export interface StripeLocalOptions {
   readonly log: Logger;
-  /** Default: the machine's. What signs events, lets links expire and forgets keys. */
+  /** Default: the system clock. Used for signatures, and for the expiry of links and keys. */
   readonly clock?: Clock;
-  /** Where the state is kept; absent: in memory only. */
+  /** File of the state; undefined: in memory only. */
   readonly file?: string;
   /** Default: a free port. */
   readonly port?: number;
-  /** Where browsers reach the hosted pages; default: where it listens. */
+  /** Address of the hosted pages for browsers; default: where it listens. */
   readonly publicUrl?: string;
-  /** Default: a new one. */
+  /** Default: a random one. */
   readonly secretKey?: string;
   readonly webhooks?: readonly WebhookEndpoint[];
-  /** Transfers may take no more than was charged. Default false. */
+  /** Transfers cannot exceed the charged money. Default false. */
   readonly isBalanceEnforced?: boolean;
   /**
-   * How long after a charge its money can be transferred, but out of the charge itself; at Stripe, days. Default: at
-   * once.
+   * Delay after a charge until its money can be transferred other than from the charge itself; at Stripe, days.
+   * Default: none.
    */
   readonly fundsAfterMs?: number;
 }
@@ -42,17 +42,17 @@ export interface StripeLocal {
   readonly faults: FaultScript;
   /** Adds an endpoint that gets events from now on. */
   listen(endpoint: WebhookEndpoint): void;
-  /** Ends the onboarding of an account without its page. */
+  /** Completes the onboarding of an account without its page. */
   onboard(accountId: string, outcome: Onboarding): void;
-  /** Applies what changes at Stripe without a call of ours; returns the object that it created or changed. */
+  /** Applies an event at Stripe that no call of ours causes; returns the object that it created or changed. */
   simulate(event: SimulatedEvent): { readonly id: string };
-  /** Events that no endpoint has taken yet. */
+  /** Number of events that no endpoint has accepted yet. */
   readonly waitingEvents: number;
 }
 
 /**
- * A stand-in for Stripe on this machine: its API under `/v1`, its hosted pages, its events. Only for one machine and
- * for tests: whoever opens a page may do what it offers.
+ * A local stand-in for Stripe: its API under `/v1`, its hosted pages, its events. Only for a single machine and tests,
+ * because its pages need no authentication.
  */
 export async function startStripeLocal(life: Lifecycle, options: StripeLocalOptions): Promise<StripeLocal> {
   const { log, clock = systemClock, file, secretKey = `sk_test_${randomBytes(24).toString('hex')}` } = options;

@@ -1,33 +1,33 @@
 import type { Kind, Objects } from './objects.ts';
 
-/** One change: an object as it is now, or that it is gone. */
+/** One change: the object's new state, or its deletion. */
 export type Change = {
   readonly [K in Kind]: { readonly kind: K; readonly id: string; readonly object: Objects[K] | null };
 }[Kind];
 
-/** Where changes are kept beyond the life of the process. */
+/** Persists changes beyond the life of the process. */
 export interface Journal {
-  /** Every change of all past runs, in order. */
+  /** All changes of past runs, in order. */
   read(): readonly Change[];
-  /** Durable against the end of the process when it returns; all of them or none. */
+  /** Survives the end of the process once it returns; atomic. */
   append(changes: readonly Change[]): void;
   close(): void;
 }
 
-/** The state. Calls change it one after the other, each within one turn of the event loop. */
+/** The state. Calls change it in sequence, each synchronously. */
 export interface Store {
   get<K extends Kind>(kind: K, id: string): Objects[K] | undefined;
   put<K extends Kind>(kind: K, object: Objects[K]): void;
   delete(kind: Kind, id: string): void;
-  /** In the order of creation; `where` narrows by one of the fields that the kind is searched by. */
+  /** In order of creation; `where` filters by an indexed field of the kind. */
   list<K extends Kind>(kind: K, where?: Readonly<Record<string, string>>): readonly Objects[K][];
-  /** One by one in the order of creation, without a copy of all. */
+  /** Iterates in order of creation, without a copy. */
   oldest<K extends Kind>(kind: K): Iterable<Objects[K]>;
-  /** Ends a call: what it changed is kept from now on. */
+  /** Ends a call: persists its changes. */
   flush(): void;
 }
 
-/** The fields that lists narrow by, so that no call reads through everything. */
+/** The indexed fields for lists, so that no call scans everything. */
 const SEARCHED: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   payment_method: ['customer'],
   'checkout.session': ['customer'],

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** Why a bank refuses, as Stripe says it. */
+/** A bank's reason for declining, in Stripe's terms. */
 export interface Decline {
-  /** `card_declined`, or a code of its own such as `expired_card`. */
+  /** `card_declined`, or a specific code such as `expired_card`. */
   readonly code: string;
   readonly declineCode: string;
   readonly message: string;
@@ -11,13 +11,13 @@ export interface Decline {
 export interface TestCard {
   readonly number: string;
   readonly brand: 'visa' | 'mastercard' | 'amex';
-  /** Stripe's ready-made payment method of this card, which may be attached to a customer. */
+  /** Stripe's ready-made payment method of this card, which can be attached to a customer. */
   readonly token: string;
-  /** Refuses to be saved. */
+  /** Declined when it is saved. */
   readonly atSetup?: Decline;
-  /** Is saved, and refuses every charge. */
+  /** Can be saved, but declines every charge. */
   readonly atCharge?: Decline;
-  /** Every charge succeeds, and its holder contests it at once. */
+  /** Every charge succeeds, and is disputed at once. */
   readonly isDisputed?: true;
 }
 
@@ -83,15 +83,15 @@ export const TEST_CARDS: readonly TestCard[] = [
   },
 ];
 
-/** Stands for a card's number in what is kept and shown. */
+/** Stored and shown instead of a card's number. */
 export const fingerprintOf = (number: string): string =>
   createHash('sha256').update(`card ${number}`).digest('base64url').slice(0, 16);
 
 const BY_FINGERPRINT = new Map(TEST_CARDS.map((testCard) => [fingerprintOf(testCard.number), testCard]));
 
-/** How a saved card behaves. */
+/** The test card of a saved card, which determines its behaviour. */
 export const cardOf = (fingerprint: string): TestCard | undefined => BY_FINGERPRINT.get(fingerprint);
 
-/** A decline of this reason: for the control of a test. */
+/** A decline with this reason, for tests. */
 export const declineOf = (declineCode: string): Decline =>
   Object.values(DECLINES).find((decline) => decline.declineCode === declineCode) ?? declined(declineCode);

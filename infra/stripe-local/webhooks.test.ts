@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => local.life.stop());
 
-/** An endpoint that answers with `statuses` first and 200 from then on. */
+/** An endpoint that answers with `statuses` in sequence, and then with 200. */
 async function receiver(connect: boolean, statuses: readonly number[] = []) {
   const received: StripeEvent[] = [];
   const answers = [...statuses];

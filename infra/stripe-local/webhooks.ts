@@ -9,19 +9,19 @@ import type { Store } from './store.ts';
 
 export interface WebhookEndpoint {
   readonly url: string;
-  /** Signs what is sent there. */
+  /** Signs the messages to this endpoint. */
   readonly secret: string;
-  /** Hears of connected accounts; else of the platform's own. */
+  /** Receives events of connected accounts; otherwise those of the platform. */
   readonly connect: boolean;
 }
 
 export interface Webhooks {
   listen(endpoint: WebhookEndpoint): void;
-  /** Puts an event on its way; it leaves when the call that made it has ended. */
+  /** Enqueues an event, which is sent after the call that caused it has ended. */
   emit(type: string, object: { readonly id: string }, account?: string): void;
-  /** Looks again at what may be sent. */
+  /** Checks again which events can be sent. */
   wake(): void;
-  /** How many were not taken yet. */
+  /** Number of events that were not accepted yet. */
   readonly waiting: number;
   close(): Promise<void>;
 }
@@ -33,27 +33,27 @@ export interface WebhookDeps {
   readonly faults: () => WebhookFaults;
 }
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const TIMEOUT_MS = 10_000;
 const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
-/** Sends each event to each endpoint that hears of its kind, again and again until it answers 2xx. */
+/** Sends each event to each subscribed endpoint, and retries until it answers 2xx. */
 export function createWebhooks({ store, clock, log, faults }: WebhookDeps): Webhooks {
   const endpoints = new Map<string, WebhookEndpoint>();
   const sender = createStandInSender<Delivery>({
     faults,
-    atOnce: AT_ONCE,
+    atOnce: CONCURRENCY,
     async send({ url, payload }, closing) {
       const endpoint = endpoints.get(url);
-      // Nobody hears what was meant for an address that is no longer there.
+      // Drops events for an address that is no longer registered.
       return !endpoint || post(endpoint, payload, closing);
     },
     taken({ id }) {
       store.delete('delivery', id);
       store.flush();
     },
-    pauseMs: (attempts) => Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS),
+    pauseMs: (attempts) => Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), MAX_PAUSE_MS),
   });
   for (const delivery of store.list('delivery')) sender.add(delivery);
 

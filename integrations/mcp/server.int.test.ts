@@ -18,7 +18,9 @@ describe.skipIf(!(await isAvailable('postgres')))('the MCP server', () => {
   });
   afterAll(() => product?.stop());
 
-  /** A client of a server process of its own; `person` answers what it asks, and is absent in one that cannot ask. */
+  /**
+   * A client of its own server process; `person` answers its questions, and is undefined for a client that cannot ask.
+   */
   async function connect(person?: (question: string) => ElicitResult) {
     const client = new Client(
       { name: 'test', version: '1' },

@@ -81,7 +81,7 @@ describe.skipIf(!(await isAvailable('postgres')))('the export of an account', ()
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(booked.length).toBeGreaterThan(5);
-    // The ledger's own export is of one book; the archive has both, and says which.
+    // The ledger's own export has one book; the archive has both, and marks them.
     expect(archive.rows('ledger-entries')).toEqual(booked.map((entry) => ({ ...entry, isTest: false })));
     const amounts = archive.csvRows('ledger-entries').map(({ amountMinor }) => BigInt(amountMinor ?? ''));
     expect(amounts.some((amount) => amount < 0n)).toBe(true);
@@ -147,7 +147,7 @@ describe.skipIf(!(await isAvailable('postgres')))('the export of an account', ()
   });
 });
 
-/** One of each that is handed out, and what opens something although it is no key. */
+/** Creates one secret of each kind, including values that grant access without being a key. */
 async function makeSecrets({ owner, at }: Stage): Promise<readonly string[]> {
   const { sillage } = owner;
   const path = { campaignId: at.campaignId };
@@ -176,7 +176,7 @@ async function sellAndRefund({ owner, at, reporter }: Stage): Promise<void> {
   });
 }
 
-/** Until every service knows what the others know: what was paid is paid everywhere. */
+/** Waits until all services are consistent: what was paid is paid everywhere. */
 async function settle({ owner: { sillage }, at }: Stage): Promise<void> {
   await eventually(async () => {
     const paid = (await sillage.listCampaigns()).campaigns.find(({ id }) => id !== at.campaignId);

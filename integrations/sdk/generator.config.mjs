@@ -1,7 +1,10 @@
-/** Of `npm run generate`, which runs the generator beside the TypeScript that it needs: see infra/tools/api/sdk.ts. */
+/**
+ * Used by `npm run generate`, which runs the generator with the TypeScript version that it needs: see
+ * infra/tools/api/sdk.ts.
+ */
 export default {
   input: '../../proto/http/openapi.json',
-  // Its client is not written for `exactOptionalPropertyTypes`.
+  // The generated client does not compile with `exactOptionalPropertyTypes`.
   output: { path: 'src/gen', importFileExtension: '.ts', clean: true, header: '// @ts-nocheck' },
   plugins: [
     '@hey-api/typescript',

@@ -15,7 +15,7 @@ describe.each(RELEASES)('WordPress %s', (release) => {
   const noticeOf = ({ location }: Answer) => new URL(location).searchParams.get('sillage_notice');
   const isConnected = async () => (await shop.wordpress.browser().request('/')).text.includes('tracking.js');
 
-  /** To the installation, where the merchant confirms; the address back. */
+  /** Goes to the installation, where the merchant confirms; returns the return address. */
   async function begin() {
     const { status, location } = await shop.admin.submit(SETTINGS, 'sillage_begin', {
       origin: `${shop.platform.url}/`,
@@ -47,7 +47,7 @@ describe.each(RELEASES)('WordPress %s', (release) => {
     back.searchParams.set('_wpnonce', '');
     expect((await goTo(back)).status).toBe(403);
     expect(await isConnected()).toBe(false);
-    // Nobody has used the code up, and the state is still the one that was begun.
+    // The code is unused, and the state is still valid.
     back.searchParams.set('_wpnonce', nonce);
     expect(noticeOf(await goTo(back))).toBe('connected');
     await shop.admin.submit(SETTINGS, 'sillage_disconnect');

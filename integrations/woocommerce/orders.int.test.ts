@@ -59,7 +59,7 @@ describe.each(SHOPS)('WordPress %s with orders in %s', (release, storage) => {
     expect(messages.map(({ type, data }) => [type, data.amount, data.goodsAmount])).toEqual([
       ['order.refunded', '24.0000', '20.0000'],
       ['order.refunded', '5.0000', '0.0000'],
-      // Without items: a tenth of the order, and in the end all that is left.
+      // Refunds without items: a tenth of the order, and finally the rest.
       ['order.refunded', '12.5000', '10.0000'],
       ['order.refunded', '83.5000', '70.0000'],
     ]);

@@ -39,7 +39,7 @@ if ( is_admin() ) {
 	require __DIR__ . '/includes/one-click.php';
 }
 
-// Orders are only touched through WooCommerce's own functions, wherever it stores them, and in both checkouts.
+// Orders are only accessed through WooCommerce's own functions, which work for all of its storages and both checkouts.
 add_action(
 	'before_woocommerce_init',
 	static function () {

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
-/** The rules of WordPress' own coding standard on security and texts, which no registry has. Each gives what breaks it. */
+/**
+ * The rules of WordPress' own coding standard on security and texts, which is in no registry. Each function returns the
+ * violations.
+ */
 const PLUGIN = fileURLToPath(new URL('.', import.meta.url));
 const files = readdirSync(PLUGIN, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.php') && !path.startsWith('testing'))
@@ -16,7 +19,7 @@ function codeOf(source: string): string {
 
 const matches = (text: string, pattern: RegExp): string[][] => [...text.matchAll(pattern)].map((match) => [...match]);
 
-/** Every part of what is printed is a literal, escaped, or one of WordPress' own attributes. */
+/** Every printed part is a literal, escaped, or one of WordPress' own attributes. */
 function unescaped(text: string): string[] {
   const SAFE = /^(''|esc_(html|attr|url)(__)?\(.*\)|checked\(.*\)|\( \$\w+ \? '' : '' \))$/;
   const printed = matches(text.replace(/'(?:\\.|[^'\\])*'/g, "''"), /\becho\s+([^;]*);/g).map(([, what = '']) => what);
@@ -26,7 +29,7 @@ function unescaped(text: string): string[] {
   return [...printed.flatMap(partsOf).filter((part) => !SAFE.test(part)), ...others];
 }
 
-/** What concatenation joins, outside of parentheses. */
+/** The operands of a concatenation, outside of parentheses. */
 function partsOf(expression: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -48,7 +51,7 @@ function unsanitized(text: string): string[] {
     });
 }
 
-/** Handlers that do not begin by asking for the capability and the nonce of their own action. */
+/** Handlers that do not begin by checking the capability and the nonce of their own action. */
 function unauthorized(text: string): string[] {
   const open = matches(text, /admin_post_nopriv_\w+|wp_ajax_\w+|register_rest_route/g).map(([what = '']) => what);
   const handlers = matches(text, /add_action\( 'admin_post_(\w+)', __NAMESPACE__ \. '\\(\w+)' \)/g);

@@ -1,13 +1,13 @@
 <?php
 /**
- * Leaves nothing behind: neither settings nor waiting messages nor the clicks of orders.
+ * Removes all data of the plugin: settings, waiting messages and the clicks of orders.
  *
  * @package Sillage
  */
 
 defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 
-/** Of the present site. */
+/** Removes the data of the present site. */
 function sillage_remove_data() {
 	global $wpdb;
 	delete_option( 'sillage_connection' );

@@ -6,7 +6,7 @@ const SESSION_CHARACTERS = 22;
 const DIGITS = Buffer.from('0123456789abcdef', 'latin1');
 const ALPHABET = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_', 'latin1');
 const scratch = Buffer.alloc(UUID_CHARACTERS + SESSION_CHARACTERS, '-');
-/** Of campaigns and affiliates, which come again and again. */
+/** For ids of campaigns and affiliates, which recur. */
 const known = new KnownTexts((bytes) => scratch.toString('latin1', 0, writeUuid(bytes)));
 
 interface ClickIds {
@@ -17,9 +17,9 @@ interface ClickIds {
 }
 
 /**
- * Sets what `ids` of a click says, as texts; the session only where it is among them. Throws where they are of another
- * length. The texts that are of this click alone are parts of one, since calls out of the engine take longer than
- * everything else here.
+ * Decodes `ids` into the id fields of a click, as strings; the session only if it is included. Throws if the length is
+ * wrong. The ids that are unique to a click are substrings of one string, because calls out of the engine take longer
+ * than everything else here.
  */
 export function setIds(click: ClickIds, ids: Uint8Array): void {
   const hasSession = ids.length === 4 * UUID_BYTES;
@@ -32,7 +32,10 @@ export function setIds(click: ClickIds, ids: Uint8Array): void {
   if (hasSession) click.sessionId = texts.slice(UUID_CHARACTERS);
 }
 
-/** The first sixteen bytes, at the beginning of `scratch`, whose dashes are never written over. Returns the place after it. */
+/**
+ * Writes the first sixteen bytes as a UUID to the beginning of `scratch`, whose dashes are never overwritten. Returns
+ * the next offset.
+ */
 function writeUuid(bytes: Uint8Array): number {
   let at = 0;
   for (let place = 0; place < UUID_BYTES; place += 1) {
@@ -45,7 +48,7 @@ function writeUuid(bytes: Uint8Array): number {
   return at;
 }
 
-/** Three bytes are four characters; the last byte is alone. */
+/** Three bytes become four characters; the last byte is alone. */
 function writeSession(ids: Uint8Array, start: number): number {
   let at = start;
   for (let place = 3 * UUID_BYTES; place < 4 * UUID_BYTES; place += 3) {

@@ -1,7 +1,7 @@
-/** A power of two: some thousands of destinations and hosts, and the countries and browsers that there are. */
+/** A power of two; enough for some thousands of destinations and hosts, and all countries and browsers. */
 const PLACES = 4096;
-/** Longer ones are mostly unlike each other. */
-const MOST_BYTES = 128;
+/** Longer texts are mostly unique. */
+const MAX_BYTES = 128;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 interface KnownText {
@@ -10,9 +10,9 @@ interface KnownText {
 }
 
 /**
- * Texts by their bytes, as UTF-8 unless another decoder is given. Of those that come again and again, such as countries
- * and destinations, the last ones are remembered: to compare bytes takes a third of the time of decoding them, and one
- * text for all of them is looked up in maps without being hashed again, and leaves no garbage.
+ * A cache of decoded texts by their bytes, as UTF-8 unless another decoder is given. It keeps the latest of recurring
+ * texts such as countries and destinations: comparing bytes takes a third of the time of decoding, and a shared string
+ * is not hashed again in maps and leaves no garbage.
  */
 export class KnownTexts {
   readonly #known: (KnownText | undefined)[] = new Array(PLACES);
@@ -22,9 +22,9 @@ export class KnownTexts {
     this.#decode = decode;
   }
 
-  /** Throws where the bytes cannot be decoded. */
+  /** Throws if the bytes cannot be decoded. */
   read(bytes: Uint8Array, start: number, end: number): string {
-    if (end - start > MOST_BYTES) return this.#decode(bytes.subarray(start, end));
+    if (end - start > MAX_BYTES) return this.#decode(bytes.subarray(start, end));
     let hash = end - start;
     for (let at = start; at < end; at += 1) hash = (Math.imul(hash, 31) + (bytes[at] ?? 0)) | 0;
     const place = (hash ^ (hash >>> 13)) & (PLACES - 1);

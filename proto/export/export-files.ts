@@ -8,10 +8,10 @@ import { integrationFiles } from './of-integrations.ts';
 import { monitorFiles } from './of-monitor.ts';
 import { payoutFiles } from './of-payout.ts';
 
-/** Of the archive: grows with every change that a reader of an older one would stumble over. */
+/** Version of the archive's format; incremented with every incompatible change. */
 export const EXPORT_VERSION = 1;
 
-/** What the export of an account holds, by the service whose records they are, in the order of the archive. */
+/** The files of an account's export, by service, in the order of the archive. */
 export const exportFiles = {
   identity: identityFiles,
   campaigns: campaignFiles,
@@ -25,7 +25,7 @@ export const exportFiles = {
 type ExportFiles = typeof exportFiles;
 export type ExportingService = keyof ExportFiles;
 
-/** The records of a service's files, as its code holds them: times are Dates, sums bigints. */
+/** The types of a service's records in code: times are Dates, sums are bigints. */
 export type ExportRecords<Service extends ExportingService> = {
   readonly [Name in keyof ExportFiles[Service]]: ExportFiles[Service][Name] extends {
     readonly record: infer Schema extends z.ZodType;
@@ -36,5 +36,5 @@ export type ExportRecords<Service extends ExportingService> = {
 
 export const exportingServices = Object.keys(exportFiles) as ExportingService[];
 
-/** The formats in which every file is there, in the order in which a service sends its records for them. */
+/** The formats of every file, in the order in which a service sends them. */
 export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;

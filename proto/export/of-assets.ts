@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
 import { At, type ExportFile } from './export-file.ts';
 
-/** What merchants give their affiliates to publish. */
+/** Assets that merchants give their affiliates to publish. */
 export const assetFiles = {
   assets: {
     about:

@@ -4,7 +4,7 @@ import { Uuid } from '../values/ids.ts';
 import { AmountMinor, Currency } from '../values/money.ts';
 import { At, type ExportFile } from './export-file.ts';
 
-/** What happened, and what was decided of it. */
+/** Events, and decisions about them. */
 export const attributionFiles = {
   clicks: {
     about: 'Every click on your links, with what it counted as; never who it was.',

@@ -9,7 +9,7 @@ import { Currency, SumMinor } from '../values/money.ts';
 import { PaymentMode } from '../values/payments.ts';
 import { At, type ExportFile } from './export-file.ts';
 
-/** What is owed, charged and booked. */
+/** Debts, charges and bookings. */
 export const billingFiles = {
   'ledger-entries': {
     about: 'Every entry on the accounts of your campaigns, in the order of booking: debit positive, credit negative.',
@@ -192,7 +192,7 @@ export const billingFiles = {
     record: z.object({
       details: z.boolean(),
       selfBilling: z.boolean(),
-      /** The months that invoices are written of, `2027-01`; null: it goes on. */
+      /** The months for which invoices are written, such as `2027-01`; `until` null: it continues. */
       selfBillingSpans: z.array(z.object({ from: z.string(), until: z.string().nullable() })),
     }),
     sums: [],

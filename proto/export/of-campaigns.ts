@@ -10,7 +10,7 @@ import { At, type ExportFile } from './export-file.ts';
 import { assetFiles } from './of-assets.ts';
 import { joiningFiles } from './of-joining.ts';
 
-/** Campaigns, deleted ones included, and who promotes them. */
+/** Campaigns, including deleted ones, and their affiliates. */
 export const campaignFiles = {
   campaigns: {
     about: 'Your campaigns and their settings; archived ones were deleted and are kept for the books.',
@@ -83,9 +83,9 @@ export const campaignFiles = {
       affiliateId: Uuid,
       fromAt: At,
       rateBps: z.int(),
-      /** What they had sold when a tier decided it; null: you did. */
+      /** The volume of sales by which a tier decided the rate; null: you decided it. */
       tierVolume: z.int().nullable(),
-      /** Of their group; null: the campaign's. */
+      /** The hold of their group; null: the campaign's. */
       holdDays: z.int().nullable(),
     }),
     sums: [],

@@ -7,7 +7,7 @@ import { At, type ExportFile } from './export-file.ts';
 const Place = { ipRange: z.string().nullable(), browser: z.string().nullable(), os: z.string().nullable() };
 const Metadata = z.record(z.string(), z.unknown());
 
-/** Who the account is, and what happened to the access to it. */
+/** The account's data, and the events of its security log. */
 export const identityFiles = {
   account: {
     about: 'The account: its addresses, its profile and its settings.',

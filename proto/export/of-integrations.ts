@@ -5,7 +5,7 @@ import { Uuid } from '../values/ids.ts';
 import { AmountMinor, Currency } from '../values/money.ts';
 import { At, type ExportFile } from './export-file.ts';
 
-/** Connected shops, their orders, and where webhooks are sent. */
+/** Connected shops, their orders, and webhook endpoints. */
 export const integrationFiles = {
   connections: {
     about: 'Connected shops and other systems, without their secrets.',

@@ -12,7 +12,7 @@ import { Uuid } from '../values/ids.ts';
 import { languageCodes } from '../values/languages.ts';
 import { At, type ExportFile } from './export-file.ts';
 
-/** How people become affiliates: where they apply, and who was invited. */
+/** Join pages, applications and invitations. */
 export const joiningFiles = {
   'join-pages': {
     about: 'Pages on which people apply to become affiliates.',

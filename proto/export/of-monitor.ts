@@ -2,7 +2,7 @@ import { Archive, ArchiveState } from '../http/archives.ts';
 import { ContactMessage } from '../http/contact.ts';
 import { At, type ExportFile } from './export-file.ts';
 
-/** What was written to the support, and which archives were asked for. */
+/** Messages to the support, and requested archives. */
 export const monitorFiles = {
   'contact-messages': {
     about: 'What you wrote to the support by the contact form.',

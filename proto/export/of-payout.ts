@@ -4,7 +4,7 @@ import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
 import { At, type ExportFile } from './export-file.ts';
 
-/** What was paid out to affiliates. */
+/** Payouts to affiliates. */
 export const payoutFiles = {
   payouts: {
     about: 'Transfers to affiliates, and notices of what you pay yourself.',
@@ -37,7 +37,7 @@ export const payoutFiles = {
       detachedAt: At.nullable(),
       bankLast4: z.string().nullable(),
       bankChangedAt: At.nullable(),
-      /** Instead of a bank account: of its address no more than its beginning is told. */
+      /** Set instead of a bank account; only the beginning of its address is exported. */
       wallet: WalletProvider.nullable(),
       walletEmail: z.string().nullable(),
     }),

@@ -1,9 +1,11 @@
 import type { ExportingService, exportFiles } from './export-files.ts';
 
-/** By what right records are kept. `instructions`: for the owner of the account, who decides about them. */
+/** The legal basis for storing records. `instructions`: on behalf of the account's owner, who decides about them. */
 export type LegalBasis = 'contract' | 'instructions' | 'law' | 'legitimate_interest';
 
-/** How the records of an account are grouped for people, in the order in which they are shown, and by what right each is kept. */
+/**
+ * The groups of an account's records as shown to users, in display order, each with its legal basis.
+ */
 export const recordGroups = {
   account: 'contract',
   access: 'contract',
@@ -26,7 +28,7 @@ type NamesOf<Service extends ExportingService> = Service extends ExportingServic
   : never;
 export type RecordName = NamesOf<ExportingService>;
 
-/** Of each file of the export. What visitors of the site allowed is in none: nothing says whose it is. */
+/** The group of each file. Visitors' consents are in none, because they cannot be linked to an account. */
 export const groupOfRecords: Readonly<Record<RecordName, Exclude<RecordGroup, 'consents'>>> = {
   account: 'account',
   'sign-in-identities': 'access',

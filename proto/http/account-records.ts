@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Records of one kind that are held of an account. */
+/** Records of one kind that are kept of an account. */
 export const RecordCount = z.object({
-  /** As its file in the export is called; `consents`: the proofs of what visitors allowed. */
+  /** The name of its file in the export; `consents`: the proofs of visitors' decisions. */
   name: z.string(),
-  /** Null: not known now, or to nobody whose they are. */
+  /** Null if the number is unknown at present, or if no one knows whose the records are. */
   count: z.int().nonnegative().nullable(),
-  /** There are more than are counted. */
+  /** There are more records than were counted. */
   isMore: z.boolean(),
-  /** For how long each is kept at most, as the installation is set up; null: that has no number. */
+  /** Maximum retention, as configured; null if it is not a fixed number. */
   keptDays: z.number().positive().nullable(),
 });
 export type RecordCount = z.infer<typeof RecordCount>;
@@ -17,12 +17,12 @@ export type RecordCount = z.infer<typeof RecordCount>;
 export const RecordCounts = z.object({ records: z.array(RecordCount) });
 export type RecordCounts = z.infer<typeof RecordCounts>;
 
-/** `GET /api/v1/account/records`: what is held of the account, by what right, and until when. */
+/** `GET /api/v1/account/records`: the records of the account, with their legal basis and retention. */
 export const AccountRecords = z.object({
   groups: z.array(
     z.object({
       group: z.string(),
-      /** `instructions`: for the owner, who decides about them. */
+      /** `instructions`: on behalf of the owner, who decides about them. */
       basis: z.enum(['contract', 'instructions', 'law', 'legitimate_interest']),
       records: z.array(RecordCount),
     }),

@@ -7,42 +7,43 @@ import { text } from '../values/text.ts';
 
 const Instant = z.iso.datetime();
 
-/** `reversal`: takes back a bonus or a correction. */
+/** `reversal`: cancels a bonus or a correction. */
 export const AdjustmentKind = z.enum(['bonus', 'correction', 'reversal']);
 export type AdjustmentKind = z.infer<typeof AdjustmentKind>;
 
-/** In plain words. The affiliate reads them. */
+/** In plain words, because the affiliate reads them. */
 const Reason = text(500).min(1, 'Say why');
 
 const AdjustedMinor = AmountMinor.min(-MAX_AMOUNT_MINOR)
   .max(MAX_AMOUNT_MINOR)
   .refine((minor) => minor !== 0, 'An amount of nothing changes nothing');
 
-/** What an affiliate is owed beside commissions, by the merchant's own decision. */
+/** An amount that the merchant decides to add to an affiliate's balance, besides commissions, or to deduct from it. */
 export const Adjustment = z.object({
   id: Uuid,
   campaignId: Uuid,
   affiliateId: Uuid,
-  /** Of a campaign in test mode: nothing is due. */
+  /** The campaign is in test mode, so nothing is due. */
   isTest: z.boolean(),
   kind: AdjustmentKind,
   currency: Currency,
-  /** What is added to what the affiliate is owed; negative: what is taken off. */
+  /** Added to the affiliate's balance; negative if deducted. */
   amountMinor: AmountMinor,
   /** Empty once the affiliate was erased. */
   reason: z.string(),
   madeAt: Instant,
-  /** Of a reversal: the entry that it takes back. */
+  /** For a reversal: the entry that it cancels. */
   reverses: Uuid.nullable(),
-  /** The entry that took this one back. */
+  /** The reversal that cancelled this entry. */
   reversedBy: Uuid.nullable(),
 });
 export type Adjustment = z.infer<typeof Adjustment>;
 
 /**
- * `POST /api/v1/billing/campaigns/{campaignId}/affiliates/{affiliateId}/adjustments` → 201 Adjustment. Above 0 it is a bonus, in
- * the campaign's currency: 409 `bonus_too_large` with `limitMinor` above what the installation allows at once. Below 0 it is a
- * correction, of what is owed and neither in a settlement nor in a batch: 409 `more_than_owed` where that is less.
+ * `POST /api/v1/billing/campaigns/{campaignId}/affiliates/{affiliateId}/adjustments` → 201 Adjustment. A positive
+ * amount is a bonus, in the campaign's currency: 409 `bonus_too_large` with `limitMinor` above the installation's
+ * limit. A negative amount is a correction of the balance that is neither in a settlement nor in a batch: 409
+ * `more_than_owed` if that is less.
  */
 export const MakeAdjustment = z.object({
   currency: KnownCurrency,
@@ -52,12 +53,12 @@ export const MakeAdjustment = z.object({
 export type MakeAdjustment = z.input<typeof MakeAdjustment>;
 
 /**
- * `POST /api/v1/billing/campaigns/{campaignId}/adjustments` → 201 MadeAdjustments: what other terms would have changed for
- * several affiliates, all of it or nothing, each by an entry of its own. Refused as one entry is; 409 `invalid_transition` where
- * a difference of some of these orders was booked for one of them before, and not taken back.
+ * `POST /api/v1/billing/campaigns/{campaignId}/adjustments` → 201 MadeAdjustments: books what other terms would have
+ * changed for several affiliates, as one entry each, all or nothing. Refused like a single entry; 409
+ * `invalid_transition` if a difference for one of them over some of these orders was booked before and not reversed.
  */
 export const MakeAdjustments = z.object({
-  /** Of the orders whose differences they are. */
+  /** The range of the orders that the differences are about. */
   ordersFrom: Instant,
   /** Exclusive. */
   ordersTo: Instant,
@@ -76,16 +77,16 @@ export const MadeAdjustments = z.object({ adjustments: z.array(Adjustment) });
 
 /**
  * `POST /api/v1/billing/adjustments/{adjustmentId}/reversal` → 201 Adjustment: an entry of the opposite amount. 409
- * `invalid_transition` where it was taken back before, or takes one back itself; `more_than_owed` where a bonus is not owed any
- * more.
+ * `invalid_transition` if the entry was reversed before or is a reversal itself; `more_than_owed` if a bonus is no
+ * longer owed.
  */
 export const ByAdjustment = z.object({ adjustmentId: Uuid });
 export const ReverseAdjustment = z.object({ reason: Reason });
 export type ReverseAdjustment = z.input<typeof ReverseAdjustment>;
 
 /**
- * `GET /api/v1/billing/adjustments?ids=&limit=&cursor=`: of all affiliates or of these, newest first, each in the book that its
- * campaign is in now.
+ * `GET /api/v1/billing/adjustments?ids=&limit=&cursor=`: of all affiliates or of these, newest first, each in its
+ * campaign's present book.
  */
 export const AdjustmentQuery = z.object({
   ids: AffiliateIds.optional(),
@@ -95,5 +96,5 @@ export const AdjustmentQuery = z.object({
 export const AdjustmentList = z.object({ adjustments: z.array(Adjustment), next: Uuid.nullable() });
 export type AdjustmentList = z.infer<typeof AdjustmentList>;
 
-/** Members of the problem `bonus_too_large` beside the usual ones. */
+/** Additional members of the problem `bonus_too_large`. */
 export const BonusTooLargeProblem = z.object({ code: z.literal('bonus_too_large'), limitMinor: z.int() });

@@ -17,34 +17,34 @@ import {
 
 const instant = z.string();
 
-/** `GET /api/v1/admin/access`: what somebody who is signed in may expect of the administration. */
+/** `GET /api/v1/admin/access`: whether the signed-in user has access to the administration. */
 export const AdministratorAccess = z.object({
   isAdministrator: z.boolean(),
-  /** They are, once a second factor is enrolled and was entered. */
+  /** The user is the administrator, but must enrol and enter a second factor first. */
   needsSecondFactor: z.boolean(),
 });
 export type AdministratorAccess = z.infer<typeof AdministratorAccess>;
 
-/** Every act says why: it stays in the audit log. */
+/** Every action has a reason, which stays in the audit log. */
 export const Reason = text(1000).min(1);
 export const WithReason = z.object({ reason: Reason });
 
 export const PART_HEALTH = ['operational', 'degraded', 'outage'] as const;
 
-/** One service as the monitor finds it: by its readiness, and by the figures of the instance that answered. */
+/** A service as the monitor sees it: its readiness, and the metrics of the instance that answered. */
 export const ServiceHealth = z.object({
   name: z.string(),
   state: z.enum(PART_HEALTH),
   responseTimeMs: z.int().nonnegative().nullable(),
   checkedAt: instant,
-  /** A sentence for operators; null where nothing is wrong. */
+  /** A sentence for operators; null if nothing is wrong. */
   problem: z.string().nullable(),
   version: z.string().nullable(),
   memoryBytes: z.number().nullable(),
 });
 export type ServiceHealth = z.infer<typeof ServiceHealth>;
 
-/** What the overall health follows from. */
+/** The causes of the overall health. */
 export const HealthIssue = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unavailable'), service: z.string() }),
   z.object({ kind: z.literal('degraded'), service: z.string(), responseTimeMs: z.int() }),
@@ -63,7 +63,7 @@ export const SystemHealth = z.object({
 });
 export type SystemHealth = z.infer<typeof SystemHealth>;
 
-/** Something that failed lately: an event or a task that was given up, or a probe. */
+/** A recent failure: a dead event or task, or a failed probe. */
 export const RecentError = z.object({
   severity: z.enum(['critical', 'other']),
   source: z.enum(['dead_letter', 'dead_task']),
@@ -74,7 +74,7 @@ export const RecentError = z.object({
 });
 export type RecentError = z.infer<typeof RecentError>;
 
-/** `GET /api/v1/admin/overview`. A part is null where the service that counts it did not answer. */
+/** `GET /api/v1/admin/overview`. A part is null if the service that provides it did not answer. */
 export const AdminOverview = z.object({
   asOf: instant,
   health: SystemHealth,
@@ -82,7 +82,7 @@ export const AdminOverview = z.object({
   accounts: AccountTotals.nullable(),
   campaigns: CampaignTotals.nullable(),
   events: EventTotals.nullable(),
-  /** Of the contact form. */
+  /** Messages of the contact form. */
   unansweredMessages: z.int().nullable(),
   /** The three latest. */
   errors: z.array(RecentError),
@@ -92,24 +92,24 @@ export type AdminOverview = z.infer<typeof AdminOverview>;
 const Replica = z.object({
   name: z.string(),
   state: z.enum(['active', 'syncing', 'error']),
-  /** How far behind it applies what the primary wrote; null where the database does not say. */
+  /** Replication lag; null if the database does not report it. */
   lagMs: z.number().nullable(),
   isSynchronous: z.boolean(),
 });
 
-/** `GET /api/v1/admin/database`, measured at the database itself. Null: not configured, or not to be seen by this role. */
+/** `GET /api/v1/admin/database`, measured in the database itself. Null: not configured, or not visible to this role. */
 export const DatabaseFacts = z.object({
   version: z.string(),
   startedAt: instant.nullable(),
   sizeBytes: z.number(),
   connections: z.object({ used: z.int(), max: z.int() }),
-  /** The part of the blocks that were in memory, 0 to 1. */
+  /** The share of blocks that were in memory, 0 to 1. */
   cacheHitRatio: z.number().nullable(),
   deadlocks: z.int(),
   replication: z.object({ health: z.enum(['healthy', 'degraded', 'critical']), replicas: z.array(Replica) }).nullable(),
-  /** Those that Sillage makes by itself. */
+  /** Backups that Sillage makes itself. */
   backups: BackupFacts.nullable().default(null),
-  /** Of the archive of the write-ahead log. */
+  /** Archiving of the write-ahead log. */
   archive: z
     .object({
       archivedCount: z.number(),
@@ -121,10 +121,10 @@ export const DatabaseFacts = z.object({
   indexes: z.object({
     total: z.int(),
     sizeBytes: z.number(),
-    /** Never used since the statistics were begun, and not needed for a constraint. Largest first. */
+    /** Unused since the statistics began, and not needed for a constraint. Largest first. */
     unused: z.array(z.object({ schema: z.string(), table: z.string(), index: z.string(), sizeBytes: z.number() })),
   }),
-  /** Tables that are mostly read from end to end although they are large: an index may be missing. */
+  /** Large tables that are mostly read by sequential scans: an index may be missing. */
   sequentiallyRead: z.array(
     z.object({ schema: z.string(), table: z.string(), rows: z.number(), sequentialReads: z.number() }),
   ),
@@ -133,16 +133,16 @@ export const DatabaseFacts = z.object({
   statements: z
     .object({
       averageMs: z.number(),
-      /** By their share of all time. */
+      /** Ordered by share of the total time. */
       slowest: z.array(z.object({ query: z.string(), calls: z.number(), averageMs: z.number(), share: z.number() })),
     })
     .nullable(),
 });
 export type DatabaseFacts = z.infer<typeof DatabaseFacts>;
 
-/** `GET /api/v1/admin/work`: what waits in the log, in outboxes and queues, and the scheduled jobs. */
+/** `GET /api/v1/admin/work`: the backlogs of the log, outboxes and queues, and the scheduled jobs. */
 export const WorkFacts = z.object({
-  /** Null: the log does not answer. */
+  /** Null if the log does not answer. */
   lag: z.array(z.object({ service: z.string(), topic: z.string(), events: z.number() })).nullable(),
   outboxes: z.array(z.object({ service: z.string(), rows: z.number(), oldestSeconds: z.number() })),
   queues: z.array(
@@ -167,7 +167,7 @@ export type WorkFacts = z.infer<typeof WorkFacts>;
 
 export const ServiceDeadTasks = z.object({
   services: z.array(
-    z.object({ service: z.string(), /** Null: it does not answer. */ tasks: DeadTasks.shape.tasks.nullable() }),
+    z.object({ service: z.string(), /** Null if it does not answer. */ tasks: DeadTasks.shape.tasks.nullable() }),
   ),
 });
 export type ServiceDeadTasks = z.infer<typeof ServiceDeadTasks>;
@@ -189,7 +189,7 @@ export const AdminDeadLetters = z.object({
 });
 export type AdminDeadLetters = z.infer<typeof AdminDeadLetters>;
 
-/** `GET /api/v1/admin/plans`: what merchants pay the platform. Whoever is in none of `agreed` pays the list price. */
+/** `GET /api/v1/admin/plans`: the fee rates of merchants. Those who are not in `agreed` pay the list price. */
 export const AdminPlans = z.object({
   listFeeBps: FeeBps,
   /** Lowest first. */
@@ -222,13 +222,13 @@ export const ADMIN_ACTS = [
 ] as const;
 export type AdminActKind = (typeof ADMIN_ACTS)[number];
 
-/** What the administrator did. `outcome` is null while it is under way, or where the process ended in the middle. */
+/** An action of the administrator. `outcome` is null while it is running, or if the process crashed meanwhile. */
 export const AdminAct = z.object({
   id: Uuid,
   at: instant,
   administrator: z.string(),
   act: z.enum(ADMIN_ACTS),
-  /** The merchant, task, event or message that it was done to. */
+  /** The merchant, task, event or message that was acted on. */
   target: z.string(),
   reason: z.string(),
   detail: z.string().nullable(),

@@ -5,26 +5,26 @@ import { Uuid } from '../values/ids.ts';
 export const AffiliateLink = z.object({
   url: z.string(),
   shortCode: z.string(),
-  /** Where it leads, UTM parameters included. */
+  /** The destination, including UTM parameters. */
   targetUrl: z.string(),
-  /** It leads wherever the campaign does, also after that changes. */
+  /** It follows the campaign's destination, even after a change. */
   followsCampaign: z.boolean(),
-  /** The one that the affiliate's `trackingUrl` is. */
+  /** The link in the affiliate's `trackingUrl`. */
   isPrimary: z.boolean(),
   createdAt: z.iso.datetime({ offset: true }),
 });
 export type AffiliateLink = z.infer<typeof AffiliateLink>;
 
-/** Oldest first, the primary one before all. */
+/** The primary link first, then oldest first. */
 export const AffiliateLinkList = z.object({ links: z.array(AffiliateLink) });
 
-/** How often each link of an affiliate was clicked. */
+/** Numbers of clicks of each link of an affiliate. */
 export const LinkClicks = z.object({
   campaignId: Uuid,
   affiliateId: Uuid,
-  /** Clicks from before are no longer kept one by one; null: all are. */
+  /** Earlier clicks are no longer stored individually; null if all are. */
   since: z.iso.datetime({ offset: true }).nullable(),
-  /** Links without a counted click are left out. `shortCode` is null of the direct link. */
+  /** Leaves out links without counted clicks. `shortCode` is null for the direct link. */
   links: z.array(z.object({ shortCode: z.string().nullable(), clicks: z.int() })),
 });
 export type LinkClicks = z.infer<typeof LinkClicks>;

@@ -6,30 +6,33 @@ import { AffiliatesAsked } from './affiliate-records.ts';
 
 const At = z.iso.datetime();
 
-/** Of questions about many affiliates at once; room for as many as may be asked about. */
+/** For requests about many affiliates; enough for their maximum number. */
 export const AFFILIATES_BODY_LIMIT = 2_097_152;
 
 /** `POST /internal/affiliates/firsts` of attribution. */
 export const FirstsAsked = AffiliatesAsked.extend({ since: At });
 
 /**
- * The hours in which they brought their first click that counts, and their first order; of a campaign that went live,
- * since then. Null: none since the time that was asked for. Those without either are left out.
+ * The hours of their first counted click and their first order; for a campaign that went live, since then. Null: none
+ * since `since`. Leaves out affiliates without either.
  */
 export const AffiliateFirsts = z.object({
   affiliates: z.array(z.object({ affiliateId: Uuid, clickedAt: At.nullable(), soldAt: At.nullable() })),
 });
 export type AffiliateFirsts = z.infer<typeof AffiliateFirsts>;
 
-/** `POST /internal/affiliates/active` of attribution: those who brought a click or an order since then. */
+/** `POST /internal/affiliates/active` of attribution: affiliates with a click or an order since then. */
 export const ActiveAsked = AffiliatesAsked.extend({ since: At });
 export const ActiveAffiliates = z.object({ affiliateIds: z.array(Uuid) });
 
-/** `POST /internal/affiliates/days` of attribution: what the affiliate's own page says of these days, oldest first. */
+/**
+ * `POST /internal/affiliates/days` of attribution: the figures of these days as on the affiliate's own page, oldest
+ * first.
+ */
 export const DaysAsked = z.object({
   campaignId: Uuid,
   affiliateId: Uuid,
-  /** Midnights of the zone; `to` exclusive. */
+  /** Midnights in the time zone; `to` exclusive. */
   from: At,
   to: At,
   timeZone: timeZoneName(),

@@ -1,39 +1,39 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
 import { text } from '../values/text.ts';
-import { MOST_FOUND } from './listed-affiliates.ts';
+import { MAX_FOUND } from './listed-affiliates.ts';
 
-/** What attribution compares affiliates by: their figures of all time, the rate in tenths of a percent. */
+/** The figures by which attribution ranks affiliates, over all time; the rate in tenths of a percent. */
 export const FiguresRanked = z.enum(['clicks', 'conversions', 'rate', 'commissions', 'cost']);
 export type FiguresRanked = z.infer<typeof FiguresRanked>;
 
-/** Where an affiliate stands: by that number, and among equals by the id. */
+/** An affiliate's position in a ranking: by `value`, then by id. */
 export const RankedPlace = z.object({
   id: Uuid,
   value: text(41).regex(/^-?\d{1,40}$/),
 });
 export type RankedPlace = z.infer<typeof RankedPlace>;
 
-/** Which affiliates are ranked, and which part of the ranking is asked for. */
+/** The affiliates to rank, and the requested part of the ranking. */
 export const OwedRankingQuery = z.object({
   ownerUserId: Uuid,
-  /** Of this campaign alone. */
+  /** Limits it to this campaign. */
   campaignId: Uuid.optional(),
-  /** Without those of these: which campaigns are archived, not every service knows. */
+  /** Excludes these campaigns, because not every service knows which ones are archived. */
   exceptCampaignIds: z.array(Uuid).max(5_000),
-  /** These alone. */
-  affiliateIds: z.array(Uuid).max(MOST_FOUND).optional(),
+  /** Limits it to these affiliates. */
+  affiliateIds: z.array(Uuid).max(MAX_FOUND).optional(),
   isDescending: z.boolean(),
-  /** The last one of the page before. */
+  /** The last position of the previous page. */
   after: RankedPlace.optional(),
   limit: z.int().min(1).max(1_001),
 });
 export type OwedRankingQuery = z.infer<typeof OwedRankingQuery>;
 
-/** In bytes: of a query with as many ids as there can be. */
+/** In bytes, for a query with the maximum number of ids. */
 export const RANKING_BODY_LIMIT = 262_144;
 
-/** `POST /internal/affiliates/ranking` of attribution; of billing, by what they are owed, without `by`. */
+/** `POST /internal/affiliates/ranking` of attribution; for billing, by balance, without `by`. */
 export const FiguresRankingQuery = OwedRankingQuery.extend({ by: FiguresRanked });
 export type FiguresRankingQuery = z.infer<typeof FiguresRankingQuery>;
 

@@ -10,17 +10,17 @@ import { ShownTaxDetails } from './tax-details.ts';
 
 const At = z.iso.datetime();
 
-/** Affiliates about whom campaigns asks what else is held, for the page on which they see it. */
+/** Affiliates whose data campaigns requests from the other services, for the page on which they see their data. */
 export const AffiliatesAsked = z.object({
   affiliates: z.array(z.object({ campaignId: Uuid, affiliateId: Uuid })).max(10_000),
 });
 export type AffiliatesAsked = z.infer<typeof AffiliatesAsked>;
 
-/** `POST /internal/affiliates/figures` of attribution: over all time, of the book that counts. */
+/** `POST /internal/affiliates/figures` of attribution: over all time, in the campaign's present book. */
 export const AffiliateSums = z.object({
   clicks: z.int(),
   conversions: z.int(),
-  /** Orders of theirs of which the rules against fraud found something. Absent in answers from before there were any. */
+  /** Number of their orders with findings of the fraud rules. Absent in answers from before this feature. */
   assessed: z.int().optional(),
   /** Commissions, in each currency. */
   commissions: z.array(
@@ -29,7 +29,7 @@ export const AffiliateSums = z.object({
 });
 export const AffiliateSumsList = z.object({ affiliates: z.array(AffiliateSums.extend({ affiliateId: Uuid })) });
 
-/** What an affiliate was paid by the platform, or was told of: a notice transfers nothing. */
+/** A payment of the platform to an affiliate, or a notice, which transfers nothing. */
 export const AffiliatePayout = z.object({
   requestedAt: At,
   currency: Currency,
@@ -38,7 +38,7 @@ export const AffiliatePayout = z.object({
   state: z.enum(['waiting', 'asking', 'paid', 'failed', 'notified']),
 });
 
-/** A mail about money, of which what it said is not kept. */
+/** A mail about money, without its text, which is not stored. */
 export const AffiliateMail = z.object({
   kind: z.enum([
     'commission',
@@ -55,33 +55,33 @@ export const AffiliateMail = z.object({
   state: z.enum(['waiting', 'sending', 'sent', 'failed', 'unconfirmed', 'not_sent']),
 });
 
-/** `POST /internal/affiliates/payments` of payout. The account is of the address that the affiliate has now. */
+/** `POST /internal/affiliates/payments` of payout. The account belongs to the affiliate's present address. */
 export const AffiliatePayments = z.object({
   payouts: z.array(AffiliatePayout),
   mails: z.array(AffiliateMail),
-  /** Null: none was ever asked for. */
+  /** Null if no account was ever requested. */
   accountStatus: PayoutAccountStatus.exclude(['unknown']).nullable(),
-  /** Where a merchant who pays by themselves transfers to. Absent in answers from before there were any. */
+  /** The account that a self-paying merchant transfers to. Absent in answers from before this feature. */
   bankDetails: BankDetails.pick({ last4: true, wallet: true, changedAt: true }).nullable().optional(),
-  /** Who they are to the tax office, and when they let the merchant write their invoices. Absent as above. */
+  /** Their tax details, and the periods in which they agreed to self-billing. Absent likewise. */
   taxDetails: ShownTaxDetails.extend({ agreed: z.array(AgreedSpan) })
     .nullable()
     .optional(),
 });
 export const AffiliatePaymentsList = z.object({ affiliates: z.array(AffiliatePayments.extend({ affiliateId: Uuid })) });
 
-/** What a merchant paid to an affiliate by themselves, and marked as paid. */
+/** A direct payment of a merchant, who marked it as paid. */
 export const DirectlyPaid = z.object({
   paidAt: At,
   currency: Currency,
-  /** Negative where an earlier one is corrected. */
+  /** Negative if an earlier one is corrected. */
   amountMinor: SumMinor,
 });
 
-/** `POST /internal/affiliates/direct-payments` of billing: each in the book that its campaign is in now. */
+/** `POST /internal/affiliates/direct-payments` of billing: each in its campaign's present book. */
 export const DirectlyPaidList = z.object({ payments: z.array(DirectlyPaid.extend({ affiliateId: Uuid })) });
 
-/** What a merchant gave an affiliate beside commissions, or took off, and why. */
+/** An adjustment of a merchant to an affiliate's balance, with its reason. */
 export const HeldAdjustment = Adjustment.pick({
   kind: true,
   currency: true,
@@ -96,15 +96,15 @@ export const HeldDocument = SelfBilled.pick({ number: true, issuedAt: true, curr
 /** `POST /internal/affiliates/adjustments` of billing: newest first. */
 export const HeldAdjustmentList = z.object({
   adjustments: z.array(HeldAdjustment.extend({ affiliateId: Uuid })),
-  /** Absent in answers from before there were any. */
+  /** Absent in answers from before this feature. */
   documents: z.array(HeldDocument.extend({ affiliateId: Uuid })).optional(),
 });
 
-/** `POST /internal/affiliates/postbacks` of integrations: where the affiliate has their own system notified. */
+/** `POST /internal/affiliates/postbacks` of integrations: the affiliate's postbacks. */
 export const AffiliatePostbacks = z.object({
   postbacks: z.array(z.object({ affiliateId: Uuid, url: z.string(), createdAt: At })),
 });
 
-/** `POST /internal/accounts/names` of identity: what the owners of these accounts want to be called, where they say so. */
+/** `POST /internal/accounts/names` of identity: the display names of these accounts' owners, if they have set one. */
 export const AccountsAsked = z.object({ userIds: z.array(Uuid).max(10_000) });
 export const AccountNames = z.object({ names: z.array(z.object({ userId: Uuid, name: z.string() })) });

@@ -5,17 +5,20 @@ import { text } from '../values/text.ts';
 
 const At = z.iso.datetime();
 
-/** `POST /internal/orders/reviews` of attribution; of one order, where it is named. */
+/** `POST /internal/orders/reviews` of attribution; limited to one order if it is given. */
 export const AskReviews = z.object({ campaignId: Uuid, affiliateId: Uuid, conversionId: Uuid.optional() });
 export type AskReviews = z.infer<typeof AskReviews>;
 
-/** An order of an affiliate that is under review: nothing of the rules but what they are about. */
+/** An affiliate's order under review; of the rules, only their subject is disclosed. */
 export const ReviewedOrder = z.object({
   conversionId: Uuid,
   orderedAt: At,
   commissionMinor: z.int(),
   currency: Currency,
-  /** Without a decision it is approved then; null: it waits for the merchant, as all such orders of the campaign. */
+  /**
+   * The time of its approval if no one decides before; null: it waits for the merchant, like all such orders of the
+   * campaign.
+   */
   until: At.nullable(),
   /** See FRAUD_RULES. */
   rules: z.array(z.string()),
@@ -23,7 +26,7 @@ export const ReviewedOrder = z.object({
 export const ReviewedOrderList = z.object({ orders: z.array(ReviewedOrder) });
 export type ReviewedOrderList = z.infer<typeof ReviewedOrderList>;
 
-/** What an affiliate says to the merchant about an order under review. */
+/** An affiliate's message to the merchant about an order under review. */
 export const Appeal = z.object({ words: z.string(), appealedAt: At });
 export type Appeal = z.infer<typeof Appeal>;
 
@@ -35,14 +38,17 @@ export const OwnReviewList = z.object({ reviews: z.array(OwnReview) });
 export type OwnReviewList = z.infer<typeof OwnReviewList>;
 
 /**
- * `POST /api/v1/public/campaigns/{campaignId}/reviews/{conversionId}/appeal` → 201: once for each order. 409 `conflict` for
- * a second one, 409 `invalid_transition` where it is not under review, 429 `rate_limited` beyond ten in a day.
+ * `POST /api/v1/public/campaigns/{campaignId}/reviews/{conversionId}/appeal` → 201: once per order. 409 `conflict` for
+ * a second one, 409 `invalid_transition` if the order is not under review, 429 `rate_limited` beyond ten in a day.
  */
 export const CreateAppeal = z.object({ words: text(1000).min(1, 'Say what the merchant should know') });
 export type CreateAppeal = z.infer<typeof CreateAppeal>;
 export const ByReview = z.object({ campaignId: Uuid, conversionId: Uuid });
 
-/** `GET /api/v1/affiliates/appeals/{conversionId}`: for the merchant, of the affiliate whose order it is; null: there is none. */
+/**
+ * `GET /api/v1/affiliates/appeals/{conversionId}`: for the merchant, the appeal of the order's affiliate; null if there
+ * is none.
+ */
 export const ConversionAppeal = z.object({ appeal: Appeal.nullable() });
 export const ByAppealed = z.object({ conversionId: Uuid });
 export const AppealQuery = z.object({ affiliateId: Uuid.optional() });

@@ -7,47 +7,47 @@ import { DestinationUrl } from './destination-url.ts';
 const At = z.iso.datetime();
 
 export const MAX_ASSETS = 100;
-/** Before it is base64. */
+/** Before base64. */
 export const MAX_ASSET_BYTES = 2_000_000;
-/** Deleted ones among them: each goes into backups and into the journal. */
+/** Includes deleted ones, because each is in backups and the journal. */
 export const MAX_ASSET_IMAGES_PER_DAY = 200;
 export const MAX_ASSET_SIDE = 4_096;
 export const MAX_ASSET_TEXT = 5_000;
 
 export const ASSET_IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 
-/** Stands in a text where the link of the affiliate goes; without one, the link follows the text. */
+/** Placeholder in a text for the affiliate's link; without one, the link is appended. */
 export const LINK_PLACEHOLDER = '{link}';
 
 export const AssetKind = z.enum(['image', 'text', 'link']);
 export type AssetKind = z.infer<typeof AssetKind>;
 
-/** Neither the picture behind an address nor its size ever changes. */
+/** The picture at an address, and its size, never change. */
 export const AssetImage = z.object({
-  /** Of this site, for anybody. */
+  /** A public path of this site. */
   path: z.string(),
   type: z.enum(ASSET_IMAGE_TYPES),
   width: z.int(),
   height: z.int(),
   bytes: z.int(),
-  /** A smaller picture for lists; the picture itself where that is small. */
+  /** A smaller picture for lists; the picture itself if that is small. */
   thumbnailPath: z.string(),
 });
 export type AssetImage = z.infer<typeof AssetImage>;
 
-/** What a merchant gives affiliates of a campaign to publish. */
+/** An asset that a merchant gives affiliates of a campaign to publish. */
 export const Asset = z.object({
   id: Uuid,
   kind: AssetKind,
   title: z.string(),
-  /** Null of every other kind. */
+  /** Null for other kinds. */
   text: z.string().nullable(),
   image: AssetImage.nullable(),
-  /** Where its links lead; null: wherever the campaign does. */
+  /** The destination of its links; null: the campaign's. */
   targetUrl: z.string().nullable(),
-  /** For whom it is; null: for all affiliates of the campaign. */
+  /** The groups that it is for; null: all affiliates of the campaign. */
   groupIds: z.array(Uuid).nullable(),
-  /** Affiliates do not see it any more; what they have published of it goes on working. */
+  /** Affiliates no longer see it; published links and images continue to work. */
   isArchived: z.boolean(),
   /** The `sub5` of its links, by which its clicks are counted. */
   sub: z.string(),
@@ -55,7 +55,7 @@ export const Asset = z.object({
 });
 export type Asset = z.infer<typeof Asset>;
 
-/** `GET /api/v1/campaigns/{campaignId}/assets`: in the merchant's order, those that are archived among them. */
+/** `GET /api/v1/campaigns/{campaignId}/assets`: in the merchant's order, including archived ones. */
 export const AssetList = z.object({ assets: z.array(Asset) });
 
 const title = text(120).min(1, 'Give it a title');
@@ -65,10 +65,10 @@ const groupIds = z.array(Uuid).min(1).max(MAX_GROUPS).nullable();
 const ofEach = { title, groupIds: groupIds.default(null) };
 
 /**
- * `POST /api/v1/campaigns/{campaignId}/assets` → 201. An image is told by its bytes: 400 `validation_failed` where it is
- * no PNG, JPEG, WebP or GIF, or larger than `MAX_ASSET_BYTES` or `MAX_ASSET_SIDE` pixels. A destination has to be on a host
- * of the campaign. 409 `conflict` where there are `MAX_ASSETS` already; 429 `rate_limited` after
- * `MAX_ASSET_IMAGES_PER_DAY` images of the merchant.
+ * `POST /api/v1/campaigns/{campaignId}/assets` → 201. The type of an image is detected from its bytes: 400
+ * `validation_failed` if it is not PNG, JPEG, WebP or GIF, or larger than `MAX_ASSET_BYTES` or `MAX_ASSET_SIDE` pixels.
+ * A destination must be on a host of the campaign. 409 `conflict` if there are `MAX_ASSETS` already; 429 `rate_limited`
+ * after `MAX_ASSET_IMAGES_PER_DAY` images of the merchant.
  */
 export const CreateAsset = z.discriminatedUnion('kind', [
   z.object({
@@ -83,15 +83,15 @@ export const CreateAsset = z.discriminatedUnion('kind', [
 ]);
 export type CreateAsset = z.input<typeof CreateAsset>;
 
-/** `PATCH …/assets/{assetId}`: what is absent stays as it is. The picture of an image never changes. */
+/** `PATCH …/assets/{assetId}`: absent fields stay as they are. The picture of an image never changes. */
 export const UpdateAsset = z.object({ title, text: assetText, targetUrl, groupIds, isArchived: z.boolean() }).partial();
 export type UpdateAsset = z.input<typeof UpdateAsset>;
 export const ByAsset = z.object({ campaignId: Uuid, assetId: Uuid });
 
-/** `PUT …/assets/order`: these come first, in this order; all others follow in theirs. */
+/** `PUT …/assets/order`: these come first, in this order; all others follow in their present order. */
 export const OrderAssets = z.object({ assetIds: z.array(Uuid).min(1).max(MAX_ASSETS) });
 
-/** As an affiliate gets it, with a link of their own. */
+/** An asset as an affiliate sees it, with their own link. */
 export const OwnAsset = Asset.pick({
   id: true,
   kind: true,
@@ -100,38 +100,38 @@ export const OwnAsset = Asset.pick({
   targetUrl: true,
   sub: true,
 }).extend({
-  /** Tracked: its clicks are counted for the affiliate and for the asset. */
+  /** A tracked link: its clicks are counted for the affiliate and for the asset. */
   url: z.string(),
-  /** With the link in it; null of every other kind. */
+  /** Includes the link; null for other kinds. */
   text: z.string().nullable(),
-  /** HTML that shows the image and leads to the link; null of every other kind. */
+  /** HTML that shows the image with the link; null for other kinds. */
   embedCode: z.string().nullable(),
 });
 export type OwnAsset = z.infer<typeof OwnAsset>;
 
 /**
- * `GET /api/v1/public/campaigns/{campaignId}/assets`, with an access ticket. `affiliateId`: of whom, where the ticket is for
- * all; assets for groups are shown by an affiliate's private link alone.
+ * `GET /api/v1/public/campaigns/{campaignId}/assets`, with an access ticket. `affiliateId` selects the affiliate if the
+ * ticket is for all of them; assets for groups are only shown by an affiliate's private link.
  */
 export const OwnAssetsQuery = z.object({ affiliateId: Uuid.optional() });
 export const OwnAssetList = z.object({ assets: z.array(OwnAsset) });
 
-/** `GET /api/v1/public/assets/{fileId}`: a picture. `download`: to be saved and not shown. */
+/** `GET /api/v1/public/assets/{fileId}`: a picture. `download`: as an attachment. */
 export const AssetFileQuery = z.object({ download: z.enum(['true', 'false']).default('false') });
 
 /**
- * `GET /api/v1/statistics/campaigns/{campaignId}/assets`, and `GET /api/v1/public/statistics/campaigns/{campaignId}/assets` of
- * one affiliate, with an access ticket: most clicks first, without those that nobody clicked.
+ * `GET /api/v1/statistics/campaigns/{campaignId}/assets`, and for one affiliate, with an access ticket,
+ * `GET /api/v1/public/statistics/campaigns/{campaignId}/assets`: most clicks first, without assets that have no clicks.
  */
 export const AssetStatistics = z.object({
-  /** Counted from the clicks themselves: those from before are no longer kept, or too many. Null: all are counted. */
+  /** Counted from the stored clicks since this time; earlier ones are deleted, or too many. Null: all are counted. */
   since: At.nullable(),
   assets: z.array(
     z.object({
-      /** As in `Asset`; what affiliates wrote themselves may be among them. */
+      /** As in `Asset`; can also be a value that affiliates wrote themselves. */
       sub: z.string(),
       clicks: z.int(),
-      /** Neither test, duplicate nor rejected. */
+      /** Excludes tests, duplicates and rejected ones. */
       conversions: z.int(),
       affiliates: z.int(),
     }),

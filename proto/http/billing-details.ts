@@ -6,28 +6,28 @@ import { text } from '../values/text.ts';
 /** One line of an address. */
 const line = (maxLength: number) => text(maxLength).regex(/^\P{Cc}*$/u, 'This is one line, without control characters');
 
-/** To whom invoices are made out. An invoice keeps them as they were when it was issued. */
+/** The recipient of invoices. An invoice keeps the details of the time of its issue. */
 export const BillingDetails = z.object({
-  /** Of the company, or of the person. */
+  /** Of the company or the person. */
   name: line(200).min(1),
   addressLine1: line(200).min(1),
-  /** Empty: there is none. */
+  /** Empty if there is none. */
   addressLine2: line(200),
-  /** Empty where a country has none. */
+  /** Empty if the country has none. */
   postalCode: line(20),
   city: line(100).min(1),
   country: Country,
-  /** With the prefix of its country and without separators; null: none. */
+  /** With the country's prefix and without separators; null if there is none. */
   vatId: line(30).nullable(),
-  /** Of the invoices. */
+  /** Language of the invoices. */
   language: z.enum(languageCodes),
 });
 export type BillingDetails = z.infer<typeof BillingDetails>;
 
 /**
- * `GET /api/v1/billing/details`; `details` is null where none were entered. `PUT` takes BillingDetails, which replace
- * them whole, and answers the same. 400 `validation_failed` at `vatId` for one that is not of the country, or whose
- * check digits do not agree.
+ * `GET /api/v1/billing/details`; `details` is null if none were entered. `PUT` takes complete BillingDetails as a
+ * replacement, and answers the same. 400 `validation_failed` at `vatId` if it has another country or wrong check
+ * digits.
  */
 export const OwnBillingDetails = z.object({ details: BillingDetails.nullable() });
 export type OwnBillingDetails = z.infer<typeof OwnBillingDetails>;

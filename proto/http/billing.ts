@@ -12,17 +12,17 @@ import { PayoutAccountStatus } from './settlements.ts';
 
 const Instant = z.iso.datetime();
 
-/** What an invoice says of one campaign at one rate of the fee. */
+/** An invoice's line about one campaign at one rate of the fee. */
 export const InvoiceLine = z.object({
   campaignId: Uuid,
   campaignName: z.string(),
-  /** Of the fee; null: the line is about commissions alone. */
+  /** Rate of the fee; null if the line is about commissions only. */
   feeBps: FeeBps.nullable(),
   /** Approved in the period. */
   revenueMinor: SumMinor,
-  /** Of revenue that an earlier invoice charged: positive, it lowers the fee. */
+  /** Refunds of revenue that an earlier invoice charged; a positive number, which lowers the fee. */
   refundedMinor: SumMinor,
-  /** Charged for affiliates with this invoice; 0 where the merchant pays by themselves. */
+  /** Commissions charged with this invoice; 0 if the merchant pays affiliates directly. */
   commissionMinor: SumMinor,
   feeMinor: SumMinor,
 });
@@ -30,32 +30,32 @@ export const InvoiceLine = z.object({
 /** A billing record: one per merchant, month and currency, and one per charge of a settlement. */
 export const Invoice = z.object({
   id: Uuid,
-  /** Of a campaign in test mode: nothing is due. */
+  /** The campaign is in test mode, so nothing is due. */
   isTest: z.boolean(),
-  /** Without gaps; null while it is not issued. */
+  /** Sequential without gaps; null until it is issued. */
   number: z.string().nullable(),
   kind: z.enum(['monthly', 'settlement']),
-  /** The month that it is for; a settlement's: the month in which it was charged. */
+  /** The month that it covers; for a settlement, the month of its charge. */
   period: BillingPeriod,
   /**
-   * `waived`: below the amount from which a fee is charged. `cancelled`: given up before it was charged; it never had a
-   * number.
+   * `waived`: below the amount from which a fee is charged. `cancelled`: abandoned before it was charged; it never had
+   * a number.
    */
   status: z.enum(['paid', 'pending', 'failed', 'waived', 'cancelled']),
   currency: Currency,
-  /** To whom it is made out, as they were when it was issued; null where nobody had entered that, or it is not issued. */
+  /** The recipient's details at the time of issue; null if there were none, or it is not issued yet. */
   buyer: BillingDetails.nullable(),
   /** Net of refunds. */
   totalRevenueMinor: SumMinor,
   commissionAmountMinor: SumMinor,
   feeAmountMinor: SumMinor,
-  /** commission + fee: what is debited. */
+  /** Commission + fee: the charged amount. */
   totalMinor: SumMinor,
   /** The provider's id of the charge. */
   chargeId: z.string().nullable(),
-  /** Why the charge failed, in English: for a code without a translation. */
+  /** Why the charge failed, in English, for codes without a translation. */
   failure: z.string().nullable(),
-  /** The same as a code: the provider's, or `no_card`; null where `failure` is. */
+  /** The same reason as a code: the provider's, or `no_card`; null whenever `failure` is. */
   failureCode: z.string().nullable(),
   createdAt: Instant,
   processedAt: Instant.nullable(),
@@ -63,7 +63,7 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-/** `GET /api/v1/billing/invoices?book=&limit=&cursor=`: newest first; those of real money unless it says otherwise. */
+/** `GET /api/v1/billing/invoices?book=&limit=&cursor=`: newest first; of the live book unless another is given. */
 export const InvoiceQuery = z.object({
   book: Book.default('live'),
   limit: pageLimit(50, 100),
@@ -72,27 +72,27 @@ export const InvoiceQuery = z.object({
 export const InvoiceList = z.object({ invoices: z.array(Invoice), next: Uuid.nullable() });
 export type InvoiceList = z.infer<typeof InvoiceList>;
 /**
- * `GET /api/v1/billing/invoices/{invoiceId}/pdf`: in the language of its buyer, else of `accept-language`. `POST …/pay` tries the failed
- * charge of a monthly invoice again and answers with the Invoice: 409 `card_required` without a card, 409
- * `invalid_transition` where it is not failed, or belongs to a settlement, which is resumed instead.
+ * `GET /api/v1/billing/invoices/{invoiceId}/pdf`: in the language of its buyer, else of `accept-language`. `POST …/pay`
+ * retries the failed charge of a monthly invoice and answers with the Invoice: 409 `card_required` without a card, 409
+ * `invalid_transition` if it is not failed, or belongs to a settlement, which must be resumed instead.
  */
 export const ByInvoice = z.object({ invoiceId: Uuid });
 
 /**
- * `GET /api/v1/billing/due`: what each 5th has left unpaid and the next ones will charge, as of now, and what is
- * owed to affiliates. What a past 5th left unpaid stays with it. Fee and commissions are no sum: where the merchant
- * pays the affiliates (`self_pay`), only the fee is charged.
+ * `GET /api/v1/billing/due`: amounts that each past 5th of a month left unpaid and the next ones will charge, as of
+ * now, and the debts to affiliates. Amounts left unpaid keep their past date. Fee and commissions must not be summed:
+ * if the merchant pays the affiliates (`self_pay`), only the fee is charged.
  */
 export const DueList = z.object({
   due: z.array(
     z.object({
-      /** The same as long as it is about the same month and currency. */
+      /** Stable for a month and currency. */
       id: z.string(),
       type: z.literal('platform_fee'),
       currency: Currency,
       commissionsMinor: SumMinor,
       feeMinor: SumMinor,
-      /** The part of the fee that is on an invoice whose charge failed: it is paid with that invoice. */
+      /** The part of the fee on an invoice whose charge failed; it is paid with that invoice. */
       failedFeeMinor: SumMinor,
       dueDate: Instant,
       /** The date has passed. */
@@ -111,18 +111,18 @@ export const DueList = z.object({
     }),
   ),
   nextPaymentAt: Instant,
-  /** The rate of the fee on orders that are placed now. */
+  /** The rate of the fee for orders placed now. */
   feeBps: FeeBps,
 });
 export type DueList = z.infer<typeof DueList>;
 
-/** Which book of a campaign; default: the one that it is in now. */
+/** The book of a campaign; default: its present one. */
 export const OfBook = z.object({ book: Book.optional() });
 
 /**
- * `GET /api/v1/billing/campaigns/{campaignId}/affiliates?book=`: what stands in the ledger. An affiliate who never earned
- * is left out. `GET /api/v1/billing/affiliates?ids=`: of all campaigns, each in the book that it is in now, or of these
- * affiliates alone.
+ * `GET /api/v1/billing/campaigns/{campaignId}/affiliates?book=`: the balances in the ledger, without affiliates who
+ * never earned. `GET /api/v1/billing/affiliates?ids=`: of all campaigns, each in its present book, or only of these
+ * affiliates.
  */
 export const AffiliateBalances = z.object({
   balances: z.array(
@@ -131,9 +131,9 @@ export const AffiliateBalances = z.object({
       currency: Currency,
       /** Not approved yet. */
       pendingMinor: SumMinor,
-      /** Approved and not paid; negative: more was paid than earned after refunds. */
+      /** Approved and not paid; negative if more was paid than earned after refunds. */
       owedMinor: SumMinor,
-      /** In a settlement that is not finished. */
+      /** In an unfinished settlement. */
       settlingMinor: SumMinor,
       paidMinor: SumMinor,
       lastPaidAt: Instant.nullable(),
@@ -145,8 +145,8 @@ export type AffiliateBalances = z.infer<typeof AffiliateBalances>;
 
 /**
  * `POST /api/v1/billing/campaigns/{campaignId}/affiliates/{affiliateId}/direct-payments` → 201 DirectPayment: the
- * merchant has paid this affiliate by themselves everything that is owed. 409 `balance_changed` where it is no longer
- * the amount shown.
+ * merchant has paid this affiliate their whole balance directly. 409 `balance_changed` if it is no longer the shown
+ * amount.
  */
 export const RecordDirectPayment = z.object({ currency: Currency, shownMinor: SumMinor.refine((sum) => sum > 0n) });
 export const DirectPayment = z.object({ id: Uuid, currency: Currency, amountMinor: SumMinor, paidAt: Instant });
@@ -166,7 +166,7 @@ export const PublicPayments = z.object({
       method: z.enum(['transfer', 'direct']),
     }),
   ),
-  /** Newest first. Absent in answers from before there were any. */
+  /** Newest first. Absent in answers from before this feature. */
   adjustments: z
     .array(
       Adjustment.pick({
@@ -177,7 +177,7 @@ export const PublicPayments = z.object({
         amountMinor: true,
         madeAt: true,
       }).extend({
-        /** For the affiliate's own link alone; null on a page that others can open. */
+        /** Only for the affiliate's own link; null on a page that others can open. */
         reason: z.string().nullable(),
       }),
     )
@@ -188,16 +188,16 @@ export const PublicPayments = z.object({
       currency: Currency,
       pendingMinor: SumMinor,
       owedMinor: SumMinor,
-      /** All of it, however many payments are listed. */
+      /** The total, including payments that are not listed. */
       paidMinor: SumMinor,
-      /** For the affiliate's own link alone: how what is owed reaches them. */
+      /** Only for the affiliate's own link: how the balance will be paid. */
       next: NextPayout.optional(),
     }),
   ),
-  /** For the affiliate's own link alone. */
+  /** Only for the affiliate's own link. */
   outlook: z
     .object({
-      /** When the platform pays next. */
+      /** The time of the platform's next payment. */
       nextPaymentAt: Instant,
       accountStatus: PayoutAccountStatus,
     })
@@ -206,25 +206,25 @@ export const PublicPayments = z.object({
 export type PublicPayments = z.infer<typeof PublicPayments>;
 
 /**
- * Internal: `GET /internal/affiliates/{affiliateId}/owed`, asked by campaigns before one is deleted. Currencies in
- * which nothing is open are left out.
+ * Internal: `GET /internal/affiliates/{affiliateId}/owed`, called by campaigns before an affiliate is removed or erased.
+ * Leaves out currencies with a zero balance.
  */
 export const OwedToAffiliate = z.object({
   owed: z.array(
     z.object({
       currency: Currency,
-      /** Approved and not paid, under way included. */ owedMinor: SumMinor,
+      /** Approved and not paid, including payments in progress. */ owedMinor: SumMinor,
       pendingMinor: SumMinor,
     }),
   ),
   /**
-   * What another tool still owed when they were imported. `none`: nothing of it is booked (yet). `untouched`: owed, and nothing
-   * else was ever booked of this affiliate. `touched`: something was earned or paid since.
+   * The debt of another tool at the time of the import. `none`: nothing of it is booked (yet). `untouched`: owed, and
+   * nothing else was ever booked for this affiliate. `touched`: something was earned or paid since.
    */
   openingBalance: z.enum(['none', 'untouched', 'touched']),
 });
 export type OwedToAffiliate = z.infer<typeof OwedToAffiliate>;
 
-/** Internal: `POST /internal/affiliates/owed`, asked by campaigns before an import is undone. */
+/** Internal: `POST /internal/affiliates/owed`, called by campaigns before an import is undone. */
 export const OwedToAffiliates = z.object({ affiliates: z.array(OwedToAffiliate.extend({ affiliateId: Uuid })) });
 export type OwedToAffiliates = z.infer<typeof OwedToAffiliates>;

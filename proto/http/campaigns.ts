@@ -27,7 +27,7 @@ const Instant = z.iso.datetime({ offset: true });
 const LargestOrderMinor = AmountMinor.min(1).max(MAX_AMOUNT_MINOR);
 const ApprovalLimitMinor = AmountMinor.min(1).max(MAX_AMOUNT_MINOR).nullable();
 const MinimumPayoutMinor = AmountMinor.min(0).max(MAX_AMOUNT_MINOR);
-/** As the payment provider names it. */
+/** The payment provider's id. */
 const CardId = text(255).regex(/^[A-Za-z0-9_]+$/);
 const AttributionWindowSeconds = z.int().min(MIN_ATTRIBUTION_WINDOW_SECONDS).max(MAX_ATTRIBUTION_WINDOW_SECONDS);
 
@@ -44,43 +44,44 @@ export const Campaign = z.object({
   attributionWindowSeconds: AttributionWindowSeconds,
   holdDays: HoldDays,
   autoApprove: z.boolean(),
-  /** The end of the hold approves no order above it, verified or not: it waits for the merchant's review. Null: any amount. */
+  /**
+   * Orders above it are not approved at the end of the hold, verified or not: they wait for the merchant's review.
+   * Null: no limit.
+   */
   approvalLimitMinor: AmountMinor.nullable(),
-  /** What a page reports above it waits for the merchant's review, whatever `autoApprove` says. */
+  /** Larger orders that only a page reported wait for the merchant's review, whatever `autoApprove` says. */
   largestOrderMinor: AmountMinor,
-  /** Decides the conversions from its change on; those from before keep the model of their time. */
+  /** Applies to conversions after its change; earlier ones keep the model of their time. */
   attributionModel: AttributionModel,
-  /** Where an order's coupon code and its click name different affiliates, the click decides; false: the code. */
+  /** If an order's coupon code and its click belong to different affiliates, the click decides; if false, the code. */
   clickBeforeCode: z.boolean(),
-  /** Decides the later orders of the customers who come from its change on. */
+  /** Applies to later orders of customers who are acquired after its change. */
   renewalMonths: RenewalMonths,
   allowedHosts: z.array(z.string()),
-  /** Pages report conversions only where they are on the target's host or an allowed one. */
+  /** Pages can report conversions only on the target's host or an allowed one. */
   ownPagesOnly: z.boolean(),
   currency: Currency,
   visibility: Visibility,
-  /** Identifies nothing that the campaign's id does not, and is checked nowhere: kept for clients that read it. */
+  /** Redundant with the campaign's id and never checked; kept for clients that read it. */
   publicKey: z.string().meta({ deprecated: true }),
   isDemo: z.boolean(),
-  /** In test mode: everything works, and no money is real. Demos are. */
+  /** In test mode: everything works, and no money is real. Always true for demos. */
   isTest: z.boolean(),
-  /** When it went live; its figures begin here. Null: it is in test mode, or was live from the beginning. */
+  /** When it went live, which is where its figures begin. Null: it is in test mode, or was live from the start. */
   liveSince: Instant.nullable(),
   /** Who pays the affiliates. */
   paymentMode: PaymentMode,
-  /** An affiliate's balance below it is carried forward. */
+  /** Smaller balances of affiliates are carried forward. */
   minimumPayoutMinor: AmountMinor,
-  /** The card chosen for this campaign; null: the merchant's default card. */
+  /** The campaign's own card; null: the merchant's default card. */
   cardId: z.string().nullable(),
-  /**
-   * Deleted after its last payment: nothing of it can be changed, what it still owes can be paid. Lists leave it out.
-   */
+  /** Deleted after its last payment: read-only, except that its debts can still be paid. Not in lists. */
   isArchived: z.boolean(),
   affiliatesCount: z.int(),
-  /** Absolute addresses to show and to copy. */
+  /** Absolute addresses for display and copying. */
   publicDashboardUrl: z.string(),
   trackingScript: z.string(),
-  /** For any shop: its amount and order id are filled in by hand. */
+  /** For any shop, which fills in amount and order id. */
   conversionSnippet: z.string(),
   platformSnippets: z.object({ shopify: z.string(), woocommerce: z.string() }),
   createdAt: Instant,
@@ -88,10 +89,10 @@ export const Campaign = z.object({
 });
 export type Campaign = z.infer<typeof Campaign>;
 
-/** Newest first. `next`: where the next page begins; null on the last one. */
+/** Newest first. `next`: the cursor of the next page; null on the last one. */
 export const CampaignList = z.object({ campaigns: z.array(Campaign), next: Uuid.nullable() });
 
-/** What lists and menus show of a campaign: without the code to copy and most settings, which are most of its bytes. */
+/** A campaign in lists and menus: without the snippets and most settings, which are most of its bytes. */
 export const CampaignSummary = Campaign.pick({
   id: true,
   name: true,
@@ -113,11 +114,11 @@ export const CampaignSummary = Campaign.pick({
   createdAt: true,
 });
 export type CampaignSummary = z.infer<typeof CampaignSummary>;
-/** As CampaignList. */
+/** Like CampaignList. */
 export const CampaignSummaryList = z.object({ campaigns: z.array(CampaignSummary), next: Uuid.nullable() });
 
 export const CreateCampaign = z.object({
-  /** In test mode: no card is needed, and no money is real until it goes live. */
+  /** In test mode: needs no card, and no money is real until it goes live. */
   isTest: z.boolean().default(false),
   name: text(200).min(1, 'The name is required'),
   description: text(2000).default(''),
@@ -128,7 +129,7 @@ export const CreateCampaign = z.object({
   holdDays: HoldDays.default(DEFAULT_HOLD_DAYS),
   autoApprove: z.boolean().default(false),
   approvalLimitMinor: ApprovalLimitMinor.default(null),
-  /** Absent: 10 000 €, in the campaign's currency. */
+  /** If absent, 10 000 € in the campaign's currency. */
   largestOrderMinor: LargestOrderMinor.optional(),
   attributionModel: AttributionModel.default(DEFAULT_ATTRIBUTION_MODEL),
   clickBeforeCode: z.boolean().default(false),
@@ -139,7 +140,7 @@ export const CreateCampaign = z.object({
   visibility: Visibility.default('link'),
   paymentMode: PaymentMode.default('self_pay'),
   minimumPayoutMinor: MinimumPayoutMinor.default(0),
-  /** One of the merchant's; null: the default card. 409 `card_required` where the merchant has none. */
+  /** One of the merchant's cards; null: the default card. 409 `card_required` if the merchant has none. */
   cardId: CardId.nullable().default(null),
 });
 export type CreateCampaign = z.input<typeof CreateCampaign>;
@@ -148,7 +149,7 @@ export type CreateCampaign = z.input<typeof CreateCampaign>;
 export const GoLive = z.object({ cardId: CardId.nullable().default(null) });
 export type GoLive = z.input<typeof GoLive>;
 
-/** Every field optional and without defaults: a field that is absent stays as it is. */
+/** All fields are optional and have no defaults: absent fields stay as they are. */
 export const UpdateCampaign = z.object({
   name: text(200).min(1).optional(),
   description: text(2000).optional(),
@@ -178,14 +179,14 @@ export const Affiliate = z.object({
   name: z.string(),
   email: z.string(),
   rateBps: RateBps,
-  /** The group that they are in. Absent in answers from before there were any, like the next one. */
+  /** Their group. Absent in answers from before this feature, like `rateSource`. */
   groupId: Uuid.nullable().optional(),
   rateSource: RateSource.nullable().optional(),
   isActive: z.boolean(),
-  /** The link to share: the short one, or the direct one where no short code was free. */
+  /** The link to share: the short one, or the direct one if no short code was available. */
   trackingUrl: z.string(),
   shortCode: z.string().nullable(),
-  /** What customers type at checkout, in capitals: an order with one is this affiliate's. */
+  /** Codes that customers type at checkout, in capitals; they attribute an order to this affiliate. */
   couponCodes: z.array(z.string()),
   dashboardUrl: z.string().meta({
     description:
@@ -195,7 +196,7 @@ export const Affiliate = z.object({
 });
 export type Affiliate = z.infer<typeof Affiliate>;
 
-/** Of an affiliate; each is taken once, however often it is named. */
+/** Codes of an affiliate, without duplicates. */
 const CouponCodes = z
   .array(CouponCode)
   .max(50)
@@ -204,9 +205,9 @@ const CouponCodes = z
 export const CreateAffiliate = z.object({
   name: text(200).min(1, 'The name is required'),
   email: emailAddress(),
-  /** Absent: the campaign's default. */
+  /** If absent, the campaign's default. */
   rateBps: RateBps.optional(),
-  /** 409 `coupon_code_taken` where one is another affiliate's of the campaign. */
+  /** 409 `coupon_code_taken` if another affiliate of the campaign has one. */
   couponCodes: CouponCodes.default([]),
 });
 export type CreateAffiliate = z.input<typeof CreateAffiliate>;
@@ -216,7 +217,7 @@ export const UpdateAffiliate = z.object({
   email: emailAddress().optional(),
   rateBps: RateBps.optional(),
   isActive: z.boolean().optional(),
-  /** All of them: those that are left out count no longer. 409 `coupon_code_taken`. */
+  /** The complete list: omitted codes end. 409 `coupon_code_taken`. */
   couponCodes: CouponCodes.optional(),
 });
 export type UpdateAffiliate = z.input<typeof UpdateAffiliate>;
@@ -226,7 +227,7 @@ export const CreateLink = z.object({ targetUrl: DestinationUrl.optional() });
 export const Link = z.object({ url: z.string(), shortCode: z.string().nullable(), targetUrl: z.string() });
 export type Link = z.infer<typeof Link>;
 
-/** What decides the conversions of all affiliates of a campaign, as it is now. */
+/** The present terms by which conversions of a campaign are attributed and paid. */
 const CampaignTerms = Campaign.pick({
   attributionModel: true,
   attributionWindowSeconds: true,
@@ -238,16 +239,16 @@ const CampaignTerms = Campaign.pick({
 });
 
 const OwnTerms = z.object({
-  /** Of new orders. */
+  /** For new orders. */
   rateBps: RateBps,
   couponCodes: z.array(z.string()),
-  /** The campaign's tiers raise it; false: it is their own, or there are none. */
+  /** The campaign's tiers raise the rate; false if it is their own, or there are no tiers. */
   followsTiers: z.boolean().optional(),
-  /** The merchant's terms that they accepted; null where they accepted none. */
+  /** The merchant's terms that they accepted; null if they accepted none. */
   accepted: JoinTerms.nullable(),
 });
 
-/** What the public dashboard may show: names, never e-mails. */
+/** The data of the public dashboard: names, never e-mails. */
 export const PublicCampaign = z.object({
   id: Uuid,
   name: z.string(),
@@ -256,24 +257,24 @@ export const PublicCampaign = z.object({
   isActive: z.boolean(),
   isDemo: z.boolean(),
   isTest: z.boolean(),
-  /** Whose campaign it is, and how their pages look. Absent in answers from before it was said, as are the terms. */
+  /** The campaign's merchant, and the look of their pages. Absent in answers from before this feature, like `terms`. */
   merchant: z.object({ name: z.string().nullable(), look: JoinLook }).optional(),
   terms: CampaignTerms.optional(),
-  /** Absent: there are none. */
+  /** Absent if there are none. */
   tiers: RateTiers.optional(),
   affiliates: z.array(
     z.object({ id: Uuid, name: z.string(), trackingUrl: z.string(), shortCode: z.string().nullable() }),
   ),
-  /** Whose private link this is; null where the dashboard was opened without one. */
+  /** The affiliate of this private link; null if the dashboard was opened without one. */
   affiliateId: Uuid.nullable(),
-  /** What holds for that affiliate alone. */
+  /** Terms of that affiliate alone. */
   own: OwnTerms.optional(),
-  /** Bearer of the public statistics routes: signed, for this campaign (and affiliate), one hour. */
+  /** Bearer token of the public statistics routes: signed, for this campaign (and affiliate), one hour. */
   accessTicket: z.string(),
 });
 export type PublicCampaign = z.infer<typeof PublicCampaign>;
 
-/** Which campaign an affiliate's own page belongs to. */
+/** The campaign of an affiliate's own page. */
 export const PublicAffiliate = z.object({ affiliateId: Uuid, campaignId: Uuid });
 
 export const ByCampaign = z.object({ campaignId: Uuid });

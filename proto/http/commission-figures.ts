@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
 
-/** What attribution shows of one affiliate of a campaign in one currency, over all time. */
+/** Attribution's figures of one affiliate of a campaign in one currency, over all time. */
 export const CommissionFigures = z.object({
   affiliateId: Uuid,
   currency: Currency,
@@ -16,9 +16,8 @@ export const CommissionFigures = z.object({
 export type CommissionFigures = z.infer<typeof CommissionFigures>;
 
 /**
- * `GET /internal/campaigns/{campaignId}/commissions?book=&after=`: of one book, by default the live one, in the order of
- * affiliate and currency. `next`: what
- * `after` is for the next page, null on the last.
+ * `GET /internal/campaigns/{campaignId}/commissions?book=&after=`: of one book, by default the live one, ordered by
+ * affiliate and currency. `next`: the `after` of the next page, null on the last.
  */
 export const CommissionFiguresPage = z.object({ figures: z.array(CommissionFigures), next: z.string().nullable() });
 export type CommissionFiguresPage = z.infer<typeof CommissionFiguresPage>;

@@ -8,7 +8,7 @@ import { ConversionState } from './conversions.ts';
 
 const Instant = z.iso.datetime({ offset: true });
 
-/** Which conversions of a merchant; each member narrows. */
+/** Selects conversions of a merchant; each field narrows the selection. */
 const members = {
   campaignId: Uuid.optional(),
   affiliateId: Uuid.optional(),
@@ -16,17 +16,17 @@ const members = {
   from: Instant.optional(),
   /** Exclusive. */
   to: Instant.optional(),
-  /** Absent: the current one of the campaign; without a campaign: `live`. */
+  /** If absent, the campaign's present book; without a campaign: `live`. */
   book: Book.optional(),
 };
 
-/** Members of the filter as an address has them: everything is a text there. */
+/** The filter's fields as query parameters, all strings. */
 export const ConversionsQuery = z.object({
   ...members,
   /** In minor units of each order's own currency. */
   minAmountMinor: z.coerce.number().pipe(AmountMinor).optional(),
   maxAmountMinor: z.coerce.number().pipe(AmountMinor).optional(),
-  /** Only pending ones that nobody has confirmed, or that only the merchant can approve. */
+  /** Only pending ones that are unconfirmed, or that only the merchant can approve. */
   awaitingReview: z.enum(['true', 'false']).optional(),
   limit: pageLimit(50, 200),
   ...formerlyBefore(text(100)),
@@ -44,13 +44,13 @@ export type ConversionFilter = z.infer<typeof ConversionFilter>;
 export const BulkDecision = z.enum(['approved', 'rejected']);
 export type BulkDecision = z.infer<typeof BulkDecision>;
 
-/** How long a bulk review waits, so that it can be undone: a decision itself cannot. */
+/** Delay of a bulk review, in which it can be undone; a decision itself cannot be. */
 export const UNDO_SECONDS = 10;
 
 export const CreateBulkReview = z.object({
   decision: BulkDecision,
   reason: text(500).default(''),
-  /** Of those that are pending now: these, or all that the filter finds. */
+  /** The pending conversions among these ids, or among those that match the filter. */
   what: z.union([z.object({ conversionIds: z.array(Uuid).min(1).max(1_000) }), z.object({ filter: ConversionFilter })]),
 });
 export type CreateBulkReview = z.input<typeof CreateBulkReview>;
@@ -59,19 +59,21 @@ export const BulkReview = z.object({
   id: Uuid,
   decision: BulkDecision,
   reason: z.string(),
-  /** `waiting`: nothing is decided yet, and it can be undone. `cancelled`: it was, or it was stopped on its way. */
+  /**
+   * `waiting`: nothing is decided yet, and it can be undone. `cancelled`: it was undone, or stopped during execution.
+   */
   state: z.enum(['waiting', 'running', 'done', 'cancelled']),
   /** When it begins. */
   startsAt: Instant,
-  /** How many were pending when it was asked for. */
+  /** Number of pending ones at the time of the request. */
   total: z.int(),
   decided: z.int(),
-  /** Of these, somebody or the end of the hold had decided meanwhile. */
+  /** The part that was decided meanwhile, by a person or the end of the hold. */
   skipped: z.int(),
   createdAt: Instant,
   finishedAt: Instant.nullable(),
 });
 export type BulkReview = z.infer<typeof BulkReview>;
 
-/** The last ones, newest first. */
+/** The latest ones, newest first. */
 export const BulkReviewList = z.object({ bulkReviews: z.array(BulkReview) });

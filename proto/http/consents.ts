@@ -11,17 +11,17 @@ export const CookiePreferences = z.object({
 });
 export type CookiePreferences = z.infer<typeof CookiePreferences>;
 
-/** Of the three buttons, of the preferences dialog, or a withdrawal of all that was allowed. */
+/** One of the three buttons, the preferences dialog, or a withdrawal of all consent. */
 export const ConsentDecision = z.enum(['accept_all', 'necessary_only', 'custom', 'withdrawn']);
 export type ConsentDecision = z.infer<typeof ConsentDecision>;
 
-/** `POST /api/v1/consents`: the proof of one decision. It names nobody: the browser that decided keeps its id. */
+/** `POST /api/v1/consents`: the proof of one decision. Anonymous: only the deciding browser keeps its id. */
 export const NewConsent = z.object({
   id: Uuid,
   version: z.int().min(1).max(1_000),
   decision: ConsentDecision,
   preferences: CookiePreferences,
-  /** In which it was asked. */
+  /** Language of the question. */
   language: z.enum(languageCodes),
 });
 export type NewConsent = z.infer<typeof NewConsent>;

@@ -4,19 +4,19 @@ import { languageCodes } from '../values/languages.ts';
 import { pageLimit } from '../values/page.ts';
 import { emailAddress, text, verbatim } from '../values/text.ts';
 
-/** The longest that people may write, in UTF-16 units. */
+/** Maximum lengths in UTF-16 units. */
 export const CONTACT_LIMITS = { name: 120, company: 120, subject: 150, message: 5000 } as const;
 
-/** `GET /api/v1/contact`: what the page says, and what one message is sent with. */
+/** `GET /api/v1/contact`: the facts on the page, and the token for one message. */
 export const ContactPage = z.object({
-  /** Null: the operator has not set it. */
+  /** Null if the operator has not set it. */
   supportEmail: z.string().nullable(),
   supportHours: z.string().nullable(),
-  /** How long a message is kept at most. */
+  /** Maximum retention of a message. */
   keptDays: z.int().positive(),
-  /** Proves when the form was opened. Good for one message, for a day. */
+  /** Proves when the form was opened. Valid for one message, for a day. */
   formToken: z.string(),
-  /** A message that comes sooner is refused: nobody writes that fast. */
+  /** Earlier messages are refused, because no person writes that fast. */
   sendableInMs: z.int().nonnegative(),
 });
 export type ContactPage = z.infer<typeof ContactPage>;
@@ -28,10 +28,10 @@ export const NewContactMessage = z.object({
   company: text(CONTACT_LIMITS.company).default(''),
   subject: text(CONTACT_LIMITS.subject).min(1),
   message: text(CONTACT_LIMITS.message).min(1),
-  /** Of the page that it was written on. */
+  /** Language of the page. */
   language: z.enum(languageCodes),
   formToken: verbatim(200).min(1),
-  /** A field that people do not see, and programs fill in. */
+  /** A hidden field that only programs fill in. */
   homepage: text(200).max(0, 'Leave this empty').default(''),
 });
 export type NewContactMessage = z.infer<typeof NewContactMessage>;
@@ -46,7 +46,7 @@ export const ContactMessage = z.object({
   subject: z.string(),
   message: z.string(),
   language: z.enum(languageCodes),
-  /** Of whoever was signed in, or whose address it is; null: of nobody that is known. */
+  /** The signed-in account, or the account of the address; null if unknown. */
   accountId: Uuid.nullable(),
   answeredAt: z.string().nullable(),
 });

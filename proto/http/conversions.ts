@@ -21,18 +21,17 @@ export const ConversionRejection = z.enum([
 export type ConversionRejection = z.infer<typeof ConversionRejection>;
 
 /**
- * By what an affiliate has a conversion: a click, the word of the merchant's server, a coupon code, or an earlier order
- * of the same customer. Stable codes.
+ * The basis on which a conversion is attributed: a click, the merchant's server, a coupon code, or an earlier order of
+ * the same customer. Stable codes.
  */
 export const AttributionBasis = z.enum(['click', 'server', 'code', 'customer']);
 export type AttributionBasis = z.infer<typeof AttributionBasis>;
 
 /**
- * Why a conversion waits for the merchant, whatever the campaign approves by time. One that only a page reported: larger
- * than the campaign's largest order, far above its usual one, one of very many within an hour, or before ten orders
- * that somebody has confirmed. Any: larger than what the campaign approves by time; or under review, because its rules
- * found something suspicious: that one is approved by itself all the same, when the time for the review is over.
- * Stable codes.
+ * Why a conversion waits for the merchant, whatever the campaign approves automatically. One that only a page reported:
+ * larger than the campaign's largest order, far above its usual one, one of very many within an hour, or before ten
+ * confirmed orders. Any: above the approval limit; or under review because of findings, in which case it is still
+ * approved automatically at the end of the review period. Stable codes.
  */
 export const HoldReason = z.enum([
   'above_largest_order',
@@ -57,32 +56,29 @@ export const Conversion = z.object({
   state: ConversionState,
   rejection: ConversionRejection.nullable(),
   verified: z.boolean(),
-  /** Reported as a test: it earns something only in the test book. */
+  /** Reported as a test: earns something only in the test book. */
   isTest: z.boolean(),
   /** `test`: it was placed while the campaign was in test mode. */
   book: Book,
   source: z.enum(['snippet', 'server', 'webhook', 'test_shop']),
   occurredAt: z.string(),
   holdUntil: z.string().nullable(),
-  /** Of a pending one; null: nothing but its hold, or the merchant's review, is waited for. */
+  /** For a pending one; null if it only waits for its hold, or the merchant's review. */
   heldFor: HoldReason.nullable(),
-  /**
-   * What the campaign's rules found suspicious: the score of all of it, and which rules found it (FRAUD_RULES). Null
-   * where nothing is.
-   */
+  /** The findings of the campaign's rules: the total score, and the rules (FRAUD_RULES). Null without findings. */
   fraud: z.object({ score: z.int(), rules: z.array(z.string()) }).nullable(),
-  /** Null where it is nobody's. */
+  /** Null if it is not attributed. */
   basis: AttributionBasis.nullable(),
-  /** The order's coupon code that was an affiliate's, and whose; null where it had none. */
+  /** The order's coupon code that belonged to an affiliate, and the affiliate; null without one. */
   coupon: z.object({ code: z.string(), affiliateId: Uuid }).nullable(),
   /**
-   * Another affiliate's click came seconds before an order with an affiliate's coupon code: a browser extension may
-   * have reached for it.
+   * Another affiliate's click came seconds before an order with an affiliate's coupon code: possibly of a browser
+   * extension.
    */
   mayBeExtension: z.boolean(),
-  /** Of a later order of a customer: the conversion by which its affiliate brought them. */
+  /** For a later order of a customer: the conversion with which its affiliate brought them. */
   referralId: Uuid.nullable(),
-  /** The claim of an affiliate who missed the order, which the merchant credited; null: it was reported. */
+  /** The claim of an affiliate about a missing order, which the merchant credited; null if the order was reported. */
   claimId: Uuid.nullable(),
 });
 export type Conversion = z.infer<typeof Conversion>;
@@ -92,7 +88,7 @@ export const Click = z.object({
   campaignId: Uuid,
   affiliateId: Uuid,
   outcome: z.enum(['counted', 'repeated', 'rejected']),
-  /** Another affiliate's click opened the visit; under the model of the first click that one owns the visitor. */
+  /** Another affiliate's click opened the visit; under the first-click model, that affiliate owns the visitor. */
   superseded: z.boolean(),
   rejectedReason: z.string().nullable(),
   country: z.string(),
@@ -104,31 +100,32 @@ export const Click = z.object({
 });
 export type Click = z.infer<typeof Click>;
 
-/** Why a click counts, or not: `outcome`, `superseded` and `rejectedReason` of the click, and what they follow from. */
+/** Why a click counts or not: its `outcome`, `superseded` and `rejectedReason`, and the facts that they follow from. */
 export const ClickExplanation = z.object({
   click: Click,
   os: z.string(),
-  /** Where the visitor was sent. */
+  /** The visitor's destination. */
   destinationUrl: z.string(),
-  /** The code of its short link; null where it was the affiliate's own link. */
+  /** The code of its short link; null for the direct link. */
   shortCode: z.string().nullable(),
-  /**
-   * The stretch of the visitor's session that the click lies in, and whose click opened it; null of a rejected click.
-   */
+  /** The visit that contains the click, and the click that opened it; null for a rejected click. */
   visit: z.object({ startedAt: z.string(), endsAt: z.string(), ownerClickId: Uuid, ownerAffiliateId: Uuid }).nullable(),
   /** Orders of this visit, newest first, 20 at most. */
   conversions: z.array(Conversion),
 });
 export type ClickExplanation = z.infer<typeof ClickExplanation>;
 
-/** `at`: when the click happened, as its list says. Without it, the time within its id is used. */
+/** `at`: the click's time from its list. Without it, the time in its id is used. */
 export const ClickTimeQuery = z.object({ at: z.iso.datetime({ offset: true }).optional() });
 
-/** Keyset pages, newest first. `affiliateId` narrows. */
+/** Keyset pages, newest first. `affiliateId` narrows the list. */
 export const ListQuery = z.object({
   campaignId: Uuid,
   affiliateId: Uuid.optional(),
-  /** Absent: the campaign's current one. `test` of a campaign that went live: what is archived of its test mode. */
+  /**
+   * If absent, the campaign's present book. `test` for a campaign that went live: the archived conversions of its test
+   * mode.
+   */
   book: Book.optional(),
   limit: pageLimit(50, 200),
   ...formerlyBefore(text(100)),
@@ -145,7 +142,7 @@ export type ReviewConversion = z.input<typeof ReviewConversion>;
 export const RefundConversion = z.object({ amountMinor: z.int().positive().optional(), reason: text(500).default('') });
 export type RefundConversion = z.input<typeof RefundConversion>;
 
-/** Why a conversion counts, or not: which click, which window, which rate, step by step. */
+/** Why a conversion counts or not: click, window and rate, step by step. */
 /** The questions that decide a conversion, in their order. Stable codes. */
 export const ExplainStepCode = z.enum([
   'test',
@@ -167,22 +164,22 @@ export type ExplainStepCode = z.infer<typeof ExplainStepCode>;
 
 export const ConversionExplanation = z.object({
   conversion: Conversion,
-  /** The click that owns the visitor at the time of the conversion; null where there is none. */
+  /** The click that owned the visitor at the time of the conversion; null without one. */
   owningClick: Click.nullable(),
-  /** The click that the conversion named, where it is another one. */
+  /** The click that the conversion named, if it is another one. */
   namedClick: Click.nullable(),
   window: z.object({ seconds: z.int(), startedAt: z.string(), endsAt: z.string() }).nullable(),
   rate: z.object({ rateBps: z.int(), since: z.string() }).nullable(),
   duplicateOf: Uuid.nullable(),
   /**
-   * In order of decision; `passed` false ends the list. A screen translates the codes that it knows (ExplainStepCode).
-   * `owner` names the campaign's attribution model of that time, which says why this click won, as `model`.
+   * In order of decision; a `passed` of false ends the list. A screen translates the codes that it knows
+   * (ExplainStepCode). In the step `owner`, `model` is the attribution model of that time, which explains why this
+   * click won.
    */
   steps: z.array(z.object({ code: z.string(), passed: z.boolean(), values: z.record(z.string(), z.string()) })),
   /**
-   * What the campaign's rules found suspicious, and when, oldest first: each with the version and threshold that it had
-   * then, its share of the score, and what it saw. `reviewDays`: how long the merchant has for a review; 0: it calls for
-   * none.
+   * Findings of the campaign's rules with their times, oldest first: each with the rule's version and threshold of that
+   * time, its score, and its evidence. `reviewDays`: the merchant's time for a review; 0 if no review is needed.
    */
   assessments: z.array(
     z.object({

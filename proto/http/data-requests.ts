@@ -12,51 +12,53 @@ import { OwnOrderClaim } from './order-claims.ts';
 
 const At = z.iso.datetime();
 
-/** What an affiliate can ask of the merchant about their data. */
+/** Kinds of requests about their data that an affiliate can send to the merchant. */
 export const DataRequestKind = z.enum(['rectification', 'restriction', 'erasure']);
 export type DataRequestKind = z.infer<typeof DataRequestKind>;
 
 export const DataRequestState = z.enum(['open', 'done', 'declined']);
 export type DataRequestState = z.infer<typeof DataRequestState>;
 
-/** `POST /api/v1/public/your-data/links`: 202, whether or not anything is held about the address. */
+/**
+ * `POST /api/v1/public/your-data/links`: always 202, so that it does not reveal whether there are data of the address.
+ */
 export const AskForLink = z.object({
   email: emailAddress(),
-  /** Of the mail. */
+  /** Language of the mail. */
   language: z.enum(languageCodes),
 });
 export type AskForLink = z.infer<typeof AskForLink>;
 
-/** A request as the affiliate who made it sees it. */
+/** A request as its affiliate sees it. */
 export const OwnDataRequest = z.object({
   id: Uuid,
   kind: DataRequestKind,
   state: DataRequestState,
-  /** Of a rectification: what it shall be; null: that stays as it is. */
+  /** For a rectification: the new value; null if it stays as it is. */
   wantedName: z.string().nullable(),
   wantedEmail: z.string().nullable(),
-  /** Why it was declined; empty otherwise. */
+  /** The reason for declining; otherwise empty. */
   reason: z.string(),
   createdAt: At,
-  /** By when the merchant must have answered. */
+  /** Deadline of the merchant's answer. */
   dueAt: At,
   decidedAt: At.nullable(),
 });
 export type OwnDataRequest = z.infer<typeof OwnDataRequest>;
 
-/** All that is held about one address as an affiliate of one campaign. */
+/** All data of one address as an affiliate of one campaign. */
 export const HeldAffiliate = z.object({
   affiliateId: Uuid,
   campaignId: Uuid,
   campaignName: z.string(),
-  /** Who decides about these data; null where they gave no name. */
+  /** The controller of these data; null if the merchant gave no name. */
   merchantName: z.string().nullable(),
   /** Its money is not real. */
   isTest: z.boolean(),
   name: z.string(),
   email: z.string(),
   isActive: z.boolean(),
-  /** The merchant removed them; kept for the books. */
+  /** Removed by the merchant; kept for the ledger. */
   isRemoved: z.boolean(),
   createdAt: At,
   updatedAt: At,
@@ -67,68 +69,68 @@ export const HeldAffiliate = z.object({
       url: z.string(),
       targetUrl: z.string(),
       createdAt: At,
-      /** Of those that they made for themselves, as all that follows. */
+      /** For links that they made themselves, like the following fields. */
       name: z.string().optional(),
       subId: z.string().optional(),
       archivedAt: At.optional(),
     }),
   ),
-  /** Every code that was ever theirs; `untilAt` null: still. */
+  /** All codes that ever belonged to them; `untilAt` null: still valid. */
   couponCodes: z.array(z.object({ code: z.string(), fromAt: At, untilAt: At.nullable() })),
-  /** What another tool still owed them when they were imported; null: nothing. */
+  /** The debt of another tool at the time of their import; null if there was none. */
   openingBalance: z.object({ currency: Currency, amountMinor: SumMinor }).nullable(),
-  /** What they switched off. */
+  /** Mails that they switched off. */
   mutedMails: z.array(z.enum(AFFILIATE_MAILS)),
   figures: AffiliateSums,
   payments: AffiliatePayments,
-  /** Newest first. Absent in answers from before there were any. */
+  /** Newest first. Absent in answers from before this feature. */
   adjustments: z.array(HeldAdjustment).optional(),
   /** Invoices in their name, newest first. */
   documents: z.array(HeldDocument).optional(),
-  /** Addresses at which they have their own systems notified. */
+  /** Addresses of their postbacks. */
   postbacks: z.array(z.object({ url: z.string(), createdAt: At })),
   /** Orders that they missed; newest first. */
   orderClaims: z.array(OwnOrderClaim),
-  /** What they said about orders under review; newest first. */
+  /** Their messages about orders under review; newest first. */
   appeals: z.array(Appeal).optional(),
   /** Newest first. */
   requests: z.array(OwnDataRequest),
 });
 export type HeldAffiliate = z.infer<typeof HeldAffiliate>;
 
-/** What somebody sent to become an affiliate. */
+/** An application of the address. */
 export const HeldApplication = z.object({
   campaignName: z.string(),
-  /** Null where they gave no name. */
+  /** Null if the merchant gave no name. */
   merchantName: z.string().nullable(),
-  /** `unconfirmed`: the link that was mailed then was not followed, so nobody was shown it. */
+  /** `unconfirmed`: the mailed link was not followed, so no one has seen the application. */
   state: z.enum(['unconfirmed', ...ApplicationState.options]),
   name: z.string(),
   answers: z.array(ApplicationAnswer),
   termsVersion: z.int().nullable(),
   appliedAt: At,
   decidedAt: At.nullable(),
-  /** A rule of the merchant's accepted it, and no person. */
+  /** Accepted by a rule of the merchant's, not by a person. */
   isByRule: z.boolean(),
-  /** Why it was declined; empty otherwise. */
+  /** The reason for declining; otherwise empty. */
   reason: z.string(),
 });
 export type HeldApplication = z.infer<typeof HeldApplication>;
 
-/** By which a merchant asked somebody to become an affiliate. */
+/** An invitation of a merchant. */
 export const HeldInvitation = z.object({
   campaignName: z.string(),
-  /** Null where they gave no name. */
+  /** Null if the merchant gave no name. */
   merchantName: z.string().nullable(),
   state: InvitationState,
-  /** As the merchant entered it, or they themselves when they accepted; empty: not known. */
+  /** As the merchant entered it, or they themselves on acceptance; empty if unknown. */
   name: z.string(),
-  /** What the merchant wrote; empty: nothing. */
+  /** The merchant's text; empty if there is none. */
   words: z.string(),
   rateBps: z.int(),
-  /** Of the terms that they accepted; null: none. */
+  /** Version of the terms that they accepted; null if none. */
   termsVersion: z.int().nullable(),
-  /** The newest mail. */
+  /** Time of the newest mail. */
   sentAt: At,
   decidedAt: At.nullable(),
 });
@@ -139,11 +141,11 @@ export const YourData = z.object({
   email: z.string(),
   /** When the link ends. */
   expiresAt: At,
-  /** How they want to be written to; null: they did not choose. */
+  /** Their preferred language; null if they did not choose. */
   mails: z.object({
     language: z.enum(languageCodes).nullable(),
     timeZone: z.string().nullable(),
-    /** Since when mail servers refuse mails to the address; null: they do not. */
+    /** The time since which mail servers have refused mails to the address; null if they do not. */
     unreachableSince: At.nullable(),
   }),
   affiliates: z.array(HeldAffiliate),
@@ -155,8 +157,8 @@ export const YourData = z.object({
 export type YourData = z.infer<typeof YourData>;
 
 /**
- * `POST /api/v1/public/your-data/requests`, with the same token. What was asked for already is answered as it is; 409
- * `conflict` where another rectification is still open.
+ * `POST /api/v1/public/your-data/requests`, with the same token. A repeated request returns the existing one; 409
+ * `conflict` if another rectification is still open.
  */
 export const NewDataRequest = z.discriminatedUnion('kind', [
   z.object({
@@ -171,7 +173,7 @@ export const NewDataRequest = z.discriminatedUnion('kind', [
 ]);
 export type NewDataRequest = z.infer<typeof NewDataRequest>;
 
-/** A request as the merchant sees it, with whom it is about. */
+/** A request as the merchant sees it, with the affiliate. */
 export const DataRequest = OwnDataRequest.extend({
   campaignId: Uuid,
   campaignName: z.string(),
@@ -181,12 +183,12 @@ export const DataRequest = OwnDataRequest.extend({
 });
 export type DataRequest = z.infer<typeof DataRequest>;
 
-/** `GET /api/v1/affiliates/data-requests`: those that wait for the merchant, first due first. */
+/** `GET /api/v1/affiliates/data-requests`: requests that wait for the merchant, by deadline. */
 export const DataRequestList = z.object({ requests: z.array(DataRequest) });
 
 /**
- * `POST /api/v1/affiliates/data-requests/{requestId}/decision`. An erasure is 409 `commissions_owed` while money is owed
- * to the affiliate; one that was decided before is 409 `conflict`.
+ * `POST /api/v1/affiliates/data-requests/{requestId}/decision`. An erasure is 409 `commissions_owed` while money is
+ * owed to the affiliate; a request that was decided before is 409 `conflict`.
  */
 export const DecideDataRequest = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('carry_out') }),

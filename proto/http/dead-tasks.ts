@@ -4,7 +4,9 @@ import { pageLimit } from '../values/page.ts';
 
 export const DeadTasksQuery = z.object({ limit: pageLimit(50, 200) });
 
-/** Tasks of a work queue that exhausted their attempts. Payloads are left out: they may be secret or personal. */
+/**
+ * Tasks of a work queue that exhausted their attempts. Payloads are left out, because they may be secret or personal.
+ */
 export const DeadTasks = z.object({
   tasks: z.array(
     z.object({

@@ -3,9 +3,9 @@ import { isPrivateHost } from '../values/private-host.ts';
 import { text } from '../values/text.ts';
 
 /**
- * A destination as a merchant types it: trimmed, `https://` in front where no scheme was given, `http://` where the
- * host is of this machine or a private network. The parse yields the serialised URL; anything but http(s), or a URL
- * with user-info, is refused.
+ * A destination as a merchant types it: trimmed, with a missing scheme completed to `https://`, or to `http://` for a
+ * host on this machine or a private network. Parses to the serialised URL; refuses anything but http(s), and URLs with
+ * user-info.
  */
 export const DestinationUrl = text(2048)
   .min(1, 'The destination URL is required')

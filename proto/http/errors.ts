@@ -2,7 +2,7 @@ import type { OwedCommissions } from './account-deletion.ts';
 import type { PayoutHold } from './payout-holds.ts';
 import type { Quote } from './settlements.ts';
 
-/** What a code means over HTTP, and whether the same request may succeed later without a change. */
+/** The HTTP status of a code, and whether the same request may succeed later unchanged. */
 interface ErrorKind {
   readonly status: number;
   readonly retriable: boolean;
@@ -10,7 +10,7 @@ interface ErrorKind {
   readonly title: string;
 }
 
-/** The catalogue: every error code of the platform's own HTTP API. Codes are stable; titles are for people. */
+/** The catalogue of all error codes of the platform's own HTTP API. Codes are stable; titles are for people. */
 export const errorCatalogue = {
   invalid_signature: { status: 400, retriable: false, title: 'The signature is not valid' },
   validation_failed: { status: 400, retriable: false, title: 'The request is not valid' },
@@ -69,35 +69,35 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** Where the product lists what its error codes mean; each has a place of its own. */
+/** The path of the list of error codes; each code has an anchor. */
 export const ERRORS_PATH = '/api/errors';
 export const problemType = (code: ErrorCode): string => `${ERRORS_PATH}#${code}`;
 
-/** Members that only the problems of some codes have. */
+/** Members of the problems of specific codes. */
 export interface ProblemMembers {
   /** `validation_failed`: the offending fields. */
   readonly errors?: readonly { readonly path: string; readonly message: string }[];
   /** `commissions_owed`. */
   readonly owed?: OwedCommissions['owed'];
   readonly owedCount?: number;
-  /** `quote_changed`: what holds now. */
+  /** `quote_changed`: the present quote. */
   readonly quote?: Quote;
-  /** `payouts_held`: why. */
+  /** `payouts_held`: the reason. */
   readonly payoutHold?: PayoutHold;
   /** `settlement_in_progress`. */
   readonly settlementId?: string;
-  /** `bonus_too_large`: the largest one, in minor units of its currency. */
+  /** `bonus_too_large`: the maximum, in minor units of its currency. */
   readonly limitMinor?: number;
 }
 
 /** RFC 9457 body of every error of the API; content type `application/problem+json`. */
 export interface Problem extends ProblemMembers {
-  /** Leads to the code's place in the list of error codes, at the address that was asked. */
+  /** The address of the code in the list of error codes, relative to the requested host. */
   readonly type: string;
   readonly title: string;
   readonly status: number;
   readonly code: ErrorCode;
-  /** A sentence for people: what happened and what to do. */
+  /** A sentence for people: what happened, and what to do. */
   readonly detail: string;
   readonly requestId: string;
 }

@@ -7,33 +7,33 @@ const Rule = z.object({
   rule: z.enum(FRAUD_RULES),
   /** In the rule's own unit: orders, seconds, or orders per hundred visitors. */
   threshold: z.int(),
-  /** What it adds where the threshold is reached. 0: the rule is off. */
+  /** Added if the threshold is reached. 0: the rule is off. */
   score: Score,
 });
 
 const members = {
-  /** From this score on an order is put under review. */
+  /** An order with this score or more is put under review. */
   reviewScore: z.int().min(1).max(MAX_FRAUD_SCORE),
-  /** Without a decision, an order under review is approved after so many days, and when its hold is over. */
+  /** An undecided order under review is approved after this many days, when its hold is over as well. */
   reviewDays: z.int().min(REVIEW_DAYS.min).max(REVIEW_DAYS.max),
 };
 
 /**
- * `GET /api/v1/campaigns/{campaignId}/fraud-rules`: those that apply now. `GET /api/v1/campaigns/fraud-defaults`: those
- * with which a new campaign starts.
+ * `GET /api/v1/campaigns/{campaignId}/fraud-rules`: the present rules. `GET /api/v1/campaigns/fraud-defaults`: the
+ * rules of new campaigns.
  */
 export const CampaignFraudRules = z.object({
   ...members,
-  /** In an order of their own. `version` grows with each change of the rule; what it found names it. */
+  /** In a fixed order. `version` grows with each change of the rule; findings refer to it. */
   rules: z.array(Rule.extend({ version: z.int() })),
-  /** Null: they are the default ones. */
+  /** Null if they are the defaults. */
   since: z.string().nullable(),
 });
 export type CampaignFraudRules = z.infer<typeof CampaignFraudRules>;
 
 /**
- * `PUT …/fraud-rules`: orders from now on are assessed by them. `PUT …/fraud-defaults`: campaigns that are created from now
- * on start with them. A rule that is not named stays as it is.
+ * `PUT …/fraud-rules`: applies to orders from now on. `PUT …/fraud-defaults`: applies to campaigns that are created
+ * from now on. Absent rules stay as they are.
  */
 export const ReplaceFraudRules = z.object({
   ...members,

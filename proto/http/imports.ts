@@ -6,19 +6,20 @@ import { pageLimit } from '../values/page.ts';
 import { RateSource } from '../values/rate-source.ts';
 import { text } from '../values/text.ts';
 
-/** Bytes of a file with affiliates. */
+/** Maximum size in bytes of a file with affiliates. */
 export const MAX_IMPORT_BYTES = 16 * 1024 * 1024;
-/** Affiliates of a file. */
+/** Maximum number of affiliates in a file. */
 export const MAX_IMPORT_ROWS = 200_000;
 export const MAX_IMPORT_COLUMNS = 100;
 
-/** The tool whose export a file seems to be, by the names of its columns. */
+/** The tool that seems to have exported a file, by the names of its columns. */
 export const ImportSource = z.enum(['rewardful', 'firstpromoter', 'tapfiliate', 'dub', 'csv']);
 export type ImportSource = z.infer<typeof ImportSource>;
 
 /**
- * What a column can hold. `alias`: what the affiliate's links of the other tool called them, or such a link. `openingBalance`:
- * what that tool still owes them, in the campaign's currency. `status` makes affiliates who were disabled elsewhere inactive here.
+ * Possible contents of a column. `alias`: the affiliate's name in links of the other tool, or such a link.
+ * `openingBalance`: that tool's debt to them, in the campaign's currency. `status` makes affiliates inactive who were
+ * disabled in the other tool.
  */
 export const ImportField = z.enum([
   'email',
@@ -37,7 +38,7 @@ const Column = z
   .int()
   .min(0)
   .max(MAX_IMPORT_COLUMNS - 1);
-/** Which column holds each field, counted from 0; a field without one is left out. The e-mail address is needed. */
+/** The column of each field, counted from 0; fields without a column are absent. The e-mail address is required. */
 export const ImportMapping = z.object({
   email: Column,
   name: Column.optional(),
@@ -54,13 +55,13 @@ export type ImportMapping = z.infer<typeof ImportMapping>;
 /**
  * - `uploaded`, `checking`, `checked`: nothing was added yet
  * - `running`, `done`: the affiliates that were ready are added
- * - `undoing`, `undone`: what was added is removed, as far as nothing is owed to it
+ * - `undoing`, `undone`: added affiliates are removed, unless something is owed to them
  */
 export const ImportState = z.enum(['uploaded', 'checking', 'checked', 'running', 'done', 'undoing', 'undone']);
 export type ImportState = z.infer<typeof ImportState>;
 
 export type ImportUnderWay = 'checking' | 'running' | 'undoing';
-/** A task of the import goes on by itself. */
+/** A background task of the import is running. */
 export const isUnderWay = (state: ImportState): state is ImportUnderWay =>
   state === 'checking' || state === 'running' || state === 'undoing';
 
@@ -75,7 +76,7 @@ export const isUnderWay = (state: ImportState): state is ImportUnderWay =>
 export const ImportOutcome = z.enum(['ready', 'exists', 'invalid', 'created', 'removed', 'kept']);
 export type ImportOutcome = z.infer<typeof ImportOutcome>;
 
-/** Why a row is not added. `repeated`: a row above has the same e-mail address. */
+/** Why a row is not added. `repeated`: an earlier row has the same e-mail address. */
 export const ImportProblem = z.enum([
   'email',
   'name',
@@ -97,14 +98,14 @@ export const AffiliateImport = z.object({
   source: ImportSource,
   state: ImportState,
   columns: z.array(z.string()),
-  /** Null where no column seems to hold e-mail addresses: it must be said which one does. */
+  /** Null if no column seems to have e-mail addresses: it must be chosen. */
   mapping: ImportMapping.nullable(),
   rowsCount: z.int(),
-  /** How many rows have each outcome; those that were not looked at yet are in none. */
+  /** Number of rows by outcome, without unchecked rows. */
   counts: z.record(ImportOutcome, z.int()),
   /**
-   * What the other tool still owes the affiliates who will be or were added (`ready`, `created`, `kept`), in minor units of the
-   * campaign's currency: the merchant owes it here, without a fee.
+   * The other tool's debts to the affiliates who will be or were added (`ready`, `created`, `kept`), in minor units of
+   * the campaign's currency. The merchant owes them here, without a fee.
    */
   openingBalances: z.object({ currency: Currency, totalMinor: SumMinor, affiliatesCount: z.int() }),
   createdAt: z.string(),
@@ -116,7 +117,7 @@ export type AffiliateImport = z.infer<typeof AffiliateImport>;
 export const AffiliateImportWithSample = AffiliateImport.extend({ sample: z.array(z.array(z.string())) });
 export type AffiliateImportWithSample = z.infer<typeof AffiliateImportWithSample>;
 
-/** Newest first, the last fifty. */
+/** Newest first, the latest fifty. */
 export const AffiliateImportList = z.object({ imports: z.array(AffiliateImport) });
 
 /** An affiliate as the import would add them now. */
@@ -124,19 +125,19 @@ export const PlannedAffiliate = z.object({
   name: z.string(),
   email: z.string(),
   rateBps: RateBps,
-  /** `default`: it is the campaign's. */
+  /** `default`: the campaign's rate. */
   rateSource: RateSource,
   isActive: z.boolean(),
   couponCodes: z.array(z.string()),
-  /** Where their links of before lead through; null: none is known. A new link is made with them. */
+  /** The address of their previous links; null if unknown. A new link is created with them. */
   aliasUrl: z.string().nullable(),
-  /** Which the merchant has given to whoever has the address. */
+  /** Tags that the merchant has already given to the address. */
   tags: z.array(z.string()),
 });
 export type PlannedAffiliate = z.infer<typeof PlannedAffiliate>;
 
 export const ImportRow = z.object({
-  /** Of the file; a row that spans several has the last one. */
+  /** In the file; for a row that spans several lines, the last one. */
   line: z.int(),
   email: z.string(),
   outcome: ImportOutcome,
@@ -144,7 +145,7 @@ export const ImportRow = z.object({
   affiliateId: Uuid.nullable(),
   /** In the campaign's currency. */
   openingBalanceMinor: AmountMinor,
-  /** Of a row that is ready; absent in answers from before it was said. */
+  /** For a ready row; absent in answers from before this feature. */
   affiliate: PlannedAffiliate.nullable().optional(),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
@@ -152,7 +153,7 @@ export type ImportRow = z.infer<typeof ImportRow>;
 export const ImportRowQuery = z.object({
   outcome: ImportOutcome.optional(),
   limit: pageLimit(100, 500),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   cursor: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
 });
 /** In the order of the file. */

@@ -7,7 +7,7 @@ const title = text(120).min(1, 'Say in a few words what is wrong');
 const description = text(2000);
 const parts = z.array(z.enum(PARTS)).min(1).max(PARTS.length);
 
-/** What the administrator announces. */
+/** An incident that the administrator announces. */
 export const NewIncident = z.object({
   title,
   description: description.default(''),
@@ -19,7 +19,7 @@ export const NewIncident = z.object({
 });
 export type NewIncident = z.infer<typeof NewIncident>;
 
-/** A member that is absent stays as it is. */
+/** Absent fields stay as they are. */
 export const UpdateIncident = z.object({
   title: title.optional(),
   description: description.optional(),
@@ -44,15 +44,15 @@ export const NewMaintenance = z
   });
 export type NewMaintenance = z.infer<typeof NewMaintenance>;
 
-/** What the administrator sees of them. */
+/** The administrator's list of incidents and maintenance. */
 export const AdminIncidents = z.object({
-  /** Those that last first, then the newest. */
+  /** Unresolved ones first, then newest first. */
   incidents: z.array(
-    Incident.extend({ /** It ends by itself, as long as nobody writes about it. */ isAutomatic: z.boolean() }),
+    Incident.extend({ /** It ends automatically, unless someone writes about it. */ isAutomatic: z.boolean() }),
   ),
-  /** Under way or to come, soonest first. */
+  /** Current and future, soonest first. */
   maintenance: z.array(Maintenance),
-  /** How many people are told by mail; null: this installation sends no mails. */
+  /** Number of subscribers who are mailed; null if this installation sends no mails. */
   subscribersCount: z.int().nonnegative().nullable(),
 });
 export type AdminIncidents = z.infer<typeof AdminIncidents>;

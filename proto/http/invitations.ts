@@ -9,83 +9,83 @@ import { JoinLook, JoinTerms } from './join.ts';
 
 const At = z.iso.datetime();
 
-/** In one request. */
+/** Maximum per request. */
 export const MAX_INVITED = 100;
 export const MAX_WORDS = 500;
 export const INVITATION_VALID_DAYS = 30;
 
-/** Nobody opens a page because a stranger wrote its address into an invitation. */
+/** Invitations must not contain addresses, so that they cannot be used to lure people to a page. */
 export const hasPageAddress = (words: string): boolean => /https?:\/\/|www\./i.test(words);
 
 /** `open`: mailed, and not answered yet. `failed`: the mail could not be delivered. */
 export const InvitationState = z.enum(['open', 'accepted', 'declined', 'expired', 'withdrawn', 'failed']);
 export type InvitationState = z.infer<typeof InvitationState>;
 
-/** Of a campaign of one's own, to one address. */
+/** An invitation to one of the merchant's campaigns, to one address. */
 export const AffiliateInvitation = z.object({
   id: Uuid,
   campaignId: Uuid,
   state: InvitationState,
-  /** As the merchant knows them, and, once they have accepted, as they entered it; empty: not known. */
+  /** As the merchant entered it, and after acceptance as the affiliate did; empty if unknown. */
   name: z.string(),
   email: z.string(),
-  /** Of the mail. */
+  /** Language of the mail. */
   language: z.enum(languageCodes),
-  /** What the merchant wrote to them; empty: nothing. */
+  /** The merchant's text; empty if there is none. */
   words: z.string(),
   rateBps: RateBps,
-  /** The newest mail. */
+  /** Time of the newest mail. */
   sentAt: At,
-  /** When it can be sent once more; null: not at all. */
+  /** When it can be resent; null if it cannot. */
   resendableAt: At.nullable(),
   expiresAt: At,
   decidedAt: At.nullable(),
-  /** Of the terms that they accepted; null: none. */
+  /** Version of the terms that they accepted; null if none. */
   termsVersion: z.int().nullable(),
-  /** What they became; null until they accept. */
+  /** The created affiliate; null until they accept. */
   affiliateId: Uuid.nullable(),
 });
 export type AffiliateInvitation = z.infer<typeof AffiliateInvitation>;
 
 /**
- * What becomes of a line. `affiliate`: of this campaign already. `invited`: there is an invitation that can still be
- * accepted, or the address was mailed often enough. `refused`: they never want to be invited by this merchant again.
- * `duplicate`: of a line before. `test`: in test mode, only the merchant's own address is written to.
+ * The outcome of a line. `affiliate`: already an affiliate of this campaign. `invited`: there is an open invitation, or
+ * the address was mailed often enough. `refused`: they refuse all invitations of this merchant. `duplicate`: of an
+ * earlier line. `test`: in test mode, only the merchant's own address is mailed.
  */
 export const InvitationOutcome = z.enum(['new', 'affiliate', 'invited', 'refused', 'invalid', 'duplicate', 'test']);
 export type InvitationOutcome = z.infer<typeof InvitationOutcome>;
 
 const Invited = z.object({
-  /** Optional: it is in the form that they accept with. */
+  /** Optional, because it is asked for on acceptance. */
   name: text(200).default(''),
-  /** As it was typed: a malformed one is `invalid`. */
+  /** As typed: a malformed one is `invalid`. */
   email: text(320),
 });
 
-/** `POST /api/v1/affiliates/invitations/check`: nobody is written to. */
+/** `POST /api/v1/affiliates/invitations/check`: sends nothing. */
 export const CheckInvitations = z.object({
   campaignId: Uuid,
   people: z.array(Invited).min(1).max(MAX_INVITED),
 });
 export type CheckInvitations = z.input<typeof CheckInvitations>;
 
-/** One for each line, in their order. */
+/** One per line, in order. */
 export const CheckedInvitations = z.object({
   outcomes: z.array(InvitationOutcome),
-  /** Mails of invitations that the account can still have sent within this day. */
+  /** Remaining number of invitation mails of the account for this day. */
   mailsLeft: z.int(),
 });
 export type CheckedInvitations = z.infer<typeof CheckedInvitations>;
 
 /**
- * `POST /api/v1/affiliates/invitations`: mails those whose outcome is `new`. 409 `conflict` where nobody can be invited: the
- * campaign is paused or a demo, or no mail server is configured; 429 `rate_limited` where they are more than may be
- * mailed in a day, and then nobody is.
+ * `POST /api/v1/affiliates/invitations`: mails the lines with the outcome `new`. 409 `conflict` if no one can be
+ * invited, because the campaign is paused or a demo, or no mail server is configured; 429 `rate_limited`, without any
+ * mail, if they exceed the daily limit.
  */
 export const SendInvitations = CheckInvitations.extend({
-  /** Of the mails. */
+  /** Language of the mails. */
   language: z.enum(languageCodes),
-  /** Default: the campaign's, as it is now. */
+  /** Default: the campaign's present rate. */
   rateBps: RateBps.optional(),
   /** Without addresses of pages. */
   words: text(MAX_WORDS)
@@ -101,7 +101,7 @@ export type SentInvitations = z.infer<typeof SentInvitations>;
 export const InvitationsQuery = z.object({
   campaignId: Uuid.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   cursor: Uuid.optional(),
 });
 
@@ -109,17 +109,17 @@ export const InvitationList = z.object({ invitations: z.array(AffiliateInvitatio
 export type InvitationList = z.infer<typeof InvitationList>;
 
 /**
- * `GET /api/v1/public/invitation`, with the token of the mail's link as the bearer token: reading it uses nothing up. 403
- * `link_expired` or `link_invalid`.
+ * `GET /api/v1/public/invitation`, with the token of the mail's link as the bearer token; reading it does not use it
+ * up. 403 `link_expired` or `link_invalid`.
  */
 export const PublicInvitation = z.object({
-  /** `closed`: it could be accepted if the campaign were running. */
+  /** `closed`: it cannot be accepted, because the campaign is not running. */
   state: z.enum([...InvitationState.exclude(['failed']).options, 'closed']),
   campaignName: z.string(),
-  /** Null where they gave no name. */
+  /** Null if the merchant gave no name. */
   merchantName: z.string().nullable(),
   look: JoinLook,
-  /** What is offered; null where it cannot be accepted. */
+  /** The offer; null if it cannot be accepted. */
   offer: z
     .object({
       name: z.string(),
@@ -130,10 +130,10 @@ export const PublicInvitation = z.object({
       isTest: z.boolean(),
       rateBps: RateBps,
       attributionWindowSeconds: z.int(),
-      /** Days after which a commission can be paid. */
+      /** Days until a commission can be paid. */
       holdDays: z.int(),
       paymentMode: PaymentMode,
-      /** Below it, what is owed is carried forward; 0: there is none. */
+      /** Smaller balances are carried forward; 0 if there is no minimum. */
       minimumPayoutMinor: AmountMinor,
       currency: Currency,
       terms: JoinTerms.nullable(),
@@ -144,18 +144,18 @@ export const PublicInvitation = z.object({
 export type PublicInvitation = z.infer<typeof PublicInvitation>;
 
 /**
- * `POST /api/v1/public/invitation/answer`, with the same token. 409 `conflict` where something else is offered by now, or
- * it cannot be accepted any more: read it again. A repeat answers what became of it.
+ * `POST /api/v1/public/invitation/answer`, with the same token. 409 `conflict` if the offer has changed, or it can no
+ * longer be accepted: read it again. A repeat returns the present state.
  */
 export const AnswerInvitation = z.discriminatedUnion('answer', [
   z.object({
     answer: z.literal('accept'),
     name: text(200).min(1, 'Enter your name'),
-    /** Of the mails. */
+    /** Language of the mails. */
     language: z.enum(languageCodes),
-    /** That was read. */
+    /** The rate that they were shown. */
     rateBps: RateBps,
-    /** That were accepted; null where there are no terms. */
+    /** The accepted version; null if there are no terms. */
     termsVersion: z.int().min(1).nullable(),
   }),
   /** This merchant can never invite the address again. */
@@ -164,17 +164,21 @@ export const AnswerInvitation = z.discriminatedUnion('answer', [
 export type AnswerInvitation = z.infer<typeof AnswerInvitation>;
 
 /**
- * `POST /api/v1/public/invitation/refusal?token=`, from the mail's `List-Unsubscribe` (RFC 8058) → 204: declines it where it waits for
- * an answer, and this merchant can never invite the address again. A `GET` leads to the page on which a person does it.
+ * `POST /api/v1/public/invitation/refusal?token=`, from the mail's `List-Unsubscribe` (RFC 8058) → 204: declines an
+ * open invitation, and this merchant can never invite the address again. A `GET` leads to the page on which a person
+ * confirms it.
  */
 export const INVITATION_REFUSAL_PATH = '/api/v1/public/invitation/refusal';
 export const InvitationRefusal = z.object({ token: verbatim(4_000).min(1) });
 
 export const AnsweredInvitation = z.object({
   state: z.enum(['accepted', 'declined']),
-  /** Of the affiliate, for an hour after they accepted: later it is in the mail to them; null where it opens for nobody. */
+  /**
+   * The affiliate's dashboard, for an hour after acceptance; later the address is in their mail. Null if it cannot be
+   * opened.
+   */
   dashboardUrl: z.string().nullable(),
-  /** The link that they share; null likewise. */
+  /** The affiliate's link to share; null likewise. */
   trackingUrl: z.string().nullable(),
 });
 export type AnsweredInvitation = z.infer<typeof AnsweredInvitation>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The new key may do what the one that it replaces may, and has its name. */
+/** The new key has the same name and scopes as the one that it replaces. */
 export const RotateKey = z
   .object({
-    /** How long the old key stays valid beside the new one; 0 ends it at once, absent: 24. */
+    /** How long the old key stays valid beside the new one; 0 ends it at once; default 24. */
     overlapHours: z.int().min(0).max(168).optional(),
   })
   .nullish();

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { CAMPAIGN_KEY_SCOPES } from '../values/campaign-key-scopes.ts';
 import { text } from '../values/text.ts';
 
-/** A secret key that is valid, as long as its end has not come. */
+/** A valid secret key, until it expires. */
 export const CampaignKeyFacts = z.object({
   /** SHA-256, hex. */
   hash: z.string(),
   scopes: z.array(z.enum(CAMPAIGN_KEY_SCOPES)),
-  /** What it reports is a test. */
+  /** Its reports are tests. */
   isTest: z.boolean(),
-  /** Milliseconds since the epoch; null: never. */
+  /** Milliseconds since the epoch; null if it does not expire. */
   expiresAtMs: z.number().nullable(),
 });
 export type CampaignKeyFacts = z.infer<typeof CampaignKeyFacts>;
 
-/** What the edge must know of a campaign to answer a click or a conversion without asking twice. */
+/** Everything that the edge needs of a campaign to answer a click or a conversion without a second request. */
 export const CampaignFacts = z.object({
   campaignId: z.string(),
   version: z.int(),
@@ -22,7 +22,7 @@ export const CampaignFacts = z.object({
   isActive: z.boolean(),
   targetUrl: z.string(),
   allowedHosts: z.array(z.string()),
-  /** Absent in facts that were kept before there was the setting. */
+  /** Absent in facts that were cached before this setting existed. */
   ownPagesOnly: z.boolean().default(false),
   attributionWindowSeconds: z.int(),
   currency: z.string(),
@@ -54,5 +54,5 @@ export const ShortLinkLookup = z.object({ link: ShortLinkFacts, campaign: Campai
 export const DirectLinkLookup = z.object({ campaign: CampaignFacts, affiliate: AffiliateFacts });
 export const CampaignLookup = z.object({ campaign: CampaignFacts });
 
-/** `POST /internal/secret-keys/used`, by the collector: a key is in use. */
+/** `POST /internal/secret-keys/used`, by the collector: records the use of a key. */
 export const UsedSecretKey = z.object({ hash: text(64).regex(/^[0-9a-f]{64}$/) });

@@ -6,8 +6,8 @@ import { text } from '../values/text.ts';
 import { Affiliate } from './campaigns.ts';
 
 /**
- * What an affiliate is compared by in lists: their name or when they were added; their figures of all time, money in
- * minor units of whatever currency their campaign has; what they are owed now.
+ * Sort keys of lists of affiliates: name and time of creation; figures of all time, with money in minor units of each
+ * campaign's currency; the present balance.
  */
 export const AFFILIATE_SORTS = [
   'name',
@@ -22,7 +22,7 @@ export const AFFILIATE_SORTS = [
 export const AffiliateSort = z.enum(AFFILIATE_SORTS);
 export type AffiliateSort = z.infer<typeof AffiliateSort>;
 
-/** Of one campaign or all; those in whom each word of `search` is found; of whoever has a tag. */
+/** Filters by campaign, by the words of `search`, which must all match, and by tag. */
 export const AffiliateFilters = z.object({
   campaignId: Uuid.optional(),
   search: text(200).optional(),
@@ -31,29 +31,29 @@ export const AffiliateFilters = z.object({
 export type AffiliateFilters = z.output<typeof AffiliateFilters>;
 
 /**
- * `ids`: only these, as far as they are the merchant's and not removed. Any of the rest makes it a list in pages, of 50
- * where no `limit` is given: of one campaign or all, and only those in whose name, address, coupon codes, first link or
- * campaign's name each word of `search` is found; of their other links it is the address or the whole code.
+ * `ids`: only these, if they are the merchant's and not removed. Any other parameter makes it a paged list, with 50 per
+ * page by default: of one campaign or all, filtered by the words of `search`, each of which must occur in the name,
+ * address, coupon codes, first link or campaign's name; further links match by their address or whole code.
  */
 export const OwnAffiliatesQuery = PageOrAll.extend({
   ids: AffiliateIds.optional(),
   ...AffiliateFilters.shape,
   sort: AffiliateSort.optional(),
   direction: z.enum(['asc', 'desc']).default('asc'),
-  /** `next` of the page before, of the same list. */
+  /** `next` of the previous page of the same list. */
   cursor: text(80)
     .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:_-?[0-9]{1,40})?$/)
     .optional(),
 });
 export type OwnAffiliatesQuery = z.output<typeof OwnAffiliatesQuery>;
 
-/** As many as a search finds. */
-export const MOST_FOUND = 1_000;
+/** Maximum number of search results. */
+export const MAX_FOUND = 1_000;
 
 export const AffiliateList = z.object({
   affiliates: z.array(Affiliate),
-  /** Where the next page begins; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   next: z.string().nullable(),
-  /** More were found than are listed: 1,000, those who were added first. */
+  /** More than 1,000 matched; those who were added first are listed. */
   isCut: z.boolean().optional(),
 });

@@ -3,17 +3,18 @@ import { Click, Conversion } from './conversions.ts';
 import { Totals } from './statistics.ts';
 
 /**
- * What attribution publishes after each batch, on the channels `live:campaign:{id}` and `live:owner:{id}`, and what the
- * gateway streams as SSE events named `update`. Totals are absolute and of all time, so a lost message costs nothing.
+ * Published by attribution after each batch, on the channels `live:campaign:{id}` and `live:owner:{id}`, and streamed
+ * by the gateway as SSE events named `update`. Totals are absolute and of all time, so that a lost message does no
+ * harm.
  */
 export const LiveUpdate = z.object({
   campaignId: z.string(),
-  /** Grows with every batch that touches the campaign; a smaller one is stale. */
+  /** Grows with every batch that affects the campaign; a smaller one is stale. */
   version: z.int(),
-  /** The newest event in the totals. */
+  /** Time of the newest event in the totals. */
   asOf: z.string(),
   totals: Totals,
-  /** The newest of the batch, at most 20 each, newest first; empty in the totals with which a stream begins. */
+  /** The newest of the batch, at most 20 each, newest first; empty in the initial totals of a stream. */
   clicks: z.array(Click),
   conversions: z.array(Conversion),
 });

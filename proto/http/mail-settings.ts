@@ -8,19 +8,19 @@ import { timeZoneName } from '../values/time-zone.ts';
 const AffiliateMail = z.enum(AFFILIATE_MAILS);
 const MailChoice = z.object({ kind: AffiliateMail, isOn: z.boolean() });
 
-/** `GET /api/v1/public/programmes/mail-settings`, with the cookie of a session: how an address is written to. */
+/** `GET /api/v1/public/programmes/mail-settings`, with a session's cookie: how mails to an address are sent. */
 export const MailSettings = z.object({
   email: z.string(),
-  /** Null: each mail is in the language that its sender knows, or in that of the installation. */
+  /** Null: each mail uses the language that its sender knows, or the installation's. */
   language: z.enum(languageCodes).nullable(),
-  /** Null: that of the installation. */
+  /** Null: the installation's. */
   timeZone: z.string().nullable(),
-  /** Those whose mails can be switched off: nobody is written to in test mode. */
+  /** Programmes with optional mails; those in test mode send none. */
   programmes: z.array(
     z.object({
       affiliateId: Uuid,
       campaignName: z.string(),
-      /** Null where they gave no name. */
+      /** Null if the merchant gave no name. */
       merchantName: z.string().nullable(),
       mails: z.array(MailChoice),
     }),
@@ -28,7 +28,7 @@ export const MailSettings = z.object({
 });
 export type MailSettings = z.infer<typeof MailSettings>;
 
-/** `PATCH` of the same: what is absent stays as it is. */
+/** `PATCH` of the same: absent fields stay as they are. */
 export const UpdateMailSettings = z.object({
   language: z.enum(languageCodes).optional(),
   timeZone: timeZoneName().optional(),
@@ -40,8 +40,8 @@ export const UpdateMailSettings = z.object({
 export type UpdateMailSettings = z.infer<typeof UpdateMailSettings>;
 
 /**
- * Where a POST with the token of a mail in its query switches those mails off, without a session (RFC 8058). What it
- * switched off before, or nobody gets any more, is no error.
+ * A POST with the token of a mail in its query switches such mails off, without a session (RFC 8058). Succeeds even if
+ * they were off already, or are no longer sent.
  */
 export const OPT_OUT_PATH = '/api/v1/public/programmes/opt-outs';
 /** The page for people, with the token in its fragment. */
@@ -50,9 +50,9 @@ export const OPT_OUT_PAGE = '/programmes/opt-out';
 const OptOutToken = verbatim(1_000).min(1);
 export const OptOutLink = z.object({ token: OptOutToken });
 
-/** `POST` and `PUT` of `/api/v1/public/programmes/opt-outs/choice`: how it is, and how it shall be. */
+/** `POST` and `PUT` of `/api/v1/public/programmes/opt-outs/choice`: reads and sets the choice. */
 export const SetOptOut = z.object({ token: OptOutToken, isOn: z.boolean() });
 
-/** 403 `link_expired` or `link_invalid`, also where the affiliate does not have the address any more. */
+/** 403 `link_expired` or `link_invalid`, also if the affiliate no longer has the address. */
 export const OptOutChoice = z.object({ kind: AffiliateMail, isOn: z.boolean(), campaignName: z.string() });
 export type OptOutChoice = z.infer<typeof OptOutChoice>;

@@ -6,7 +6,7 @@ import { pageLimit } from '../values/page.ts';
 import { text } from '../values/text.ts';
 import { SecurityEvent } from './account.ts';
 
-/** What the administrator sees of an account. Times are ISO 8601; null where it did not happen. */
+/** An account as the administrator sees it. Times are ISO 8601; null if the event has not happened. */
 export const Merchant = z.object({
   id: Uuid,
   email: z.string().nullable(),
@@ -15,16 +15,16 @@ export const Merchant = z.object({
   lastSignInAt: z.string().nullable(),
   hasSecondFactor: z.boolean(),
   isSuspended: z.boolean(),
-  /** When the account is erased, where its owner asked for it. */
+  /** The scheduled time of erasure, if the owner requested it. */
   deletionDueAt: z.string().nullable(),
-  /** Until when its owner lets the administrator look at it. */
+  /** The end of the owner's consent to being viewed by the administrator. */
   supportAccessUntil: z.string().nullable().default(null),
-  /** Since when its owner restricts the processing of it. */
+  /** The time since which the owner has restricted the processing of the account. */
   restrictedSince: z.string().nullable().default(null),
 });
 export type Merchant = z.infer<typeof Merchant>;
 
-/** `query`: part of an address, or the id of an account. Newest first; `next` asks for the following page. */
+/** `query`: part of an address, or the id of an account. Newest first; `next` is the cursor of the following page. */
 export const MerchantQuery = z.object({
   query: text(200).default(''),
   limit: pageLimit(25, 100),
@@ -35,13 +35,13 @@ export type MerchantQuery = z.infer<typeof MerchantQuery>;
 export const MerchantList = z.object({ merchants: z.array(Merchant), next: Uuid.nullable() });
 export type MerchantList = z.infer<typeof MerchantList>;
 
-/** Mails of sign-in that can be sent again: what confirms the address, and what chooses a new password. */
+/** Sign-in mails that can be resent: for confirming the address, and for setting a new password. */
 export const AccountMail = z.enum(['confirmation', 'recovery']);
 export type AccountMail = z.infer<typeof AccountMail>;
 
 export const AccountMailRequest = z.object({ mail: AccountMail });
 
-/** What a merchant pays the platform, and since when, oldest first. */
+/** A merchant's fee rates with their start, oldest first. */
 export const MerchantPlan = z.object({
   feeBps: FeeBps,
   history: z.array(z.object({ from: z.string().nullable(), feeBps: FeeBps })),
@@ -56,7 +56,7 @@ export const ImportantEvents = z.object({
 export type ImportantEvents = z.infer<typeof ImportantEvents>;
 export const ImportantEventsQuery = z.object({ limit: pageLimit(10, 100) });
 
-/** What a service counts of the whole installation. */
+/** A service's totals of the whole installation. */
 export const AccountTotals = z.object({ accounts: z.int(), activeUsers: z.int() });
 export const CampaignTotals = z.object({ campaigns: z.int(), affiliates: z.int() });
 export const EventTotals = z.object({
@@ -64,7 +64,7 @@ export const EventTotals = z.object({
   conversions: z.int(),
   revenue: z.array(z.object({ currency: Currency, amountMinor: SumMinor })),
 });
-/** What of it an operator may publish, with what affiliates were paid. */
+/** Totals that an operator may publish, with the commissions paid to affiliates. */
 export const InstallationTotals = EventTotals.omit({ revenue: true }).extend({
   paidCommissions: z.array(z.object({ currency: Currency, amountMinor: SumMinor })),
 });

@@ -8,21 +8,22 @@ import { ConversionRejection, ConversionState, HoldReason } from './conversions.
 
 const At = z.iso.datetime();
 
-/** An order that an affiliate misses, as they know it. */
+/** A missing order, as the affiliate knows it. */
 const MissedOrder = z.object({
   /** The shop's order number. */
   orderId: text(200).min(1, 'Enter the order number'),
-  /** The day on which it was placed, wherever the affiliate lives. */
+  /** The day of the order, in the affiliate's time zone. */
   orderedOn: text(10).regex(z.regexes.date, 'A day is written as 2026-11-20'),
   /** In the campaign's currency. */
   amountMinor: z.int().min(1).max(MAX_AMOUNT_MINOR),
 });
 
 /**
- * What is said of a missed order. Of the affiliate's own: `credited`, `held` for the merchant's review, `rejected` by the
- * merchant, `refunded`, `test`. Known, with a click of theirs: `other_click` owned the visitor, `other_code` was on the
- * order, theirs came `after_order` or `outside_window`, or it was `not_counted` for another reason. `no_click`: known,
- * and its visitor has no click of theirs. `credited_elsewhere`: the merchant credited the claim of somebody else. `unknown`: the shop reported no such order, or not with this day and amount.
+ * The answer about a missing order. It is the affiliate's own: `credited`, `held` for the merchant's review, `rejected`
+ * by the merchant, `refunded`, `test`. It is known, and the visitor has a click of theirs: `other_click` owned the
+ * visitor, `other_code` was on the order, theirs came `after_order` or `outside_window`, or it was `not_counted` for
+ * another reason. `no_click`: known, but without a click of theirs. `credited_elsewhere`: the merchant credited another
+ * affiliate's claim. `unknown`: the shop reported no such order, or not with this day and amount.
  */
 export const OrderAnswerKind = z.enum([
   'credited',
@@ -41,25 +42,30 @@ export const OrderAnswerKind = z.enum([
 ]);
 export type OrderAnswerKind = z.infer<typeof OrderAnswerKind>;
 
-/** Whether an answer can be passed on to the merchant, and whether its affiliate must say why it is not right. */
+/** Whether an answer can be passed on to the merchant, and whether the affiliate must give a reason. */
 export function claimability(kind: OrderAnswerKind): 'settled' | 'with_words' | 'free' {
   if (kind === 'credited' || kind === 'held') return 'settled';
   return kind === 'unknown' ? 'free' : 'with_words';
 }
 
-/** All that an affiliate is told: nothing that names another one, and nothing of an order that they do not know themselves. */
+/**
+ * Everything that an affiliate is told: nothing that identifies another affiliate, and nothing about an order that they
+ * do not know themselves.
+ */
 export const OrderAnswer = z.object({
   kind: OrderAnswerKind,
-  /** Of their own order; null otherwise, as the next ones. */
+  /** For their own order; otherwise null, like the following fields. */
   state: ConversionState.nullable(),
   orderedAt: At.nullable(),
   holdUntil: At.nullable(),
   heldFor: HoldReason.nullable(),
-  /** The merchant's words; empty: there are none. */
+  /** The merchant's reason; empty if there is none. */
   reason: z.string(),
-  /** The click of theirs that this is about. */
+  /** The affiliate's click that the answer is about. */
   yourClickAt: At.nullable(),
-  /** Since when, how long and by which rule somebody else owned the visitor, or until when they did themselves. */
+  /**
+   * Since when, for how long and by which model another affiliate owned the visitor, or until when they did themselves.
+   */
   ownerClickAt: At.nullable(),
   windowSeconds: z.int().nullable(),
   windowEndsAt: At.nullable(),
@@ -67,19 +73,19 @@ export const OrderAnswer = z.object({
 });
 export type OrderAnswer = z.infer<typeof OrderAnswer>;
 
-/** What was known when it was asked, for the merchant. */
+/** The facts at the time of the question, for the merchant. */
 export const OrderEvidence = z.object({
   answer: OrderAnswer,
   /** In force when the order was placed. */
   model: AttributionModel,
   rateBps: z.int().nullable(),
-  /** Of the affiliate: with that visitor, or, of an unknown order, the last ones before it. Newest first. */
+  /** The affiliate's clicks of that visitor or, for an unknown order, their last ones before it. Newest first. */
   clicks: z.array(z.object({ id: Uuid, at: At, windowSeconds: z.int() })),
-  /** What the shop reported under this number, whatever its day and amount; null: nothing. */
+  /** The shop's order with this number, whatever its day and amount; null if there is none. */
   order: z
     .object({
       conversionId: Uuid,
-      /** Null: nobody's, so it can be credited. */
+      /** Null if it is not attributed, so that it can be credited. */
       affiliateId: Uuid.nullable(),
       occurredAt: At,
       amountMinor: z.int(),
@@ -99,7 +105,7 @@ export type ExplainOrder = z.infer<typeof ExplainOrder>;
 export const CreditOrder = ExplainOrder.extend({ claimId: Uuid, creditedByUserId: Uuid });
 export type CreditOrder = z.infer<typeof CreditOrder>;
 
-/** `owned`: the order is an affiliate's already, or was until the merchant rejected it, and is not credited again. */
+/** `owned`: the order is, or until the merchant rejected it was, another affiliate's, and is not credited again. */
 export const CreditedOrder = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('credited'), conversionId: Uuid }),
   z.object({ outcome: z.literal('owned'), evidence: OrderEvidence }),
@@ -107,22 +113,22 @@ export const CreditedOrder = z.discriminatedUnion('outcome', [
 export type CreditedOrder = z.infer<typeof CreditedOrder>;
 
 /**
- * `answered`: it was only asked. `closed`: the shop has reported the order since, or the merchant has credited it to
- * somebody else, as the answer says.
+ * `answered`: it was only asked about. `closed`: the shop has reported the order since, or the merchant has credited it
+ * to someone else, as the answer says.
  */
 export const OrderClaimState = z.enum(['answered', 'open', 'credited', 'declined', 'closed']);
 export type OrderClaimState = z.infer<typeof OrderClaimState>;
 
-/** A question as the affiliate who asked it sees it. */
+/** A question as its affiliate sees it. */
 export const OwnOrderClaim = MissedOrder.extend({
   id: Uuid,
   orderId: z.string(),
   currency: Currency,
   state: OrderClaimState,
   answer: OrderAnswer,
-  /** What they said to the merchant; empty: nothing. */
+  /** Their message to the merchant; empty if there is none. */
   words: z.string(),
-  /** Why the merchant declined; empty otherwise. */
+  /** The reason for declining; otherwise empty. */
   reason: z.string(),
   askedAt: At,
   decidedAt: At.nullable(),
@@ -134,29 +140,29 @@ export type OwnOrderClaim = z.infer<typeof OwnOrderClaim>;
  * `rate_limited` beyond twenty in a day.
  */
 export const AskForOrder = MissedOrder.extend({
-  /** Of the mail that says what the merchant decided. */
+  /** Language of the mail about the merchant's decision. */
   language: z.enum(languageCodes),
 });
 export type AskForOrder = z.infer<typeof AskForOrder>;
 
 /**
- * `POST /api/v1/public/campaigns/{campaignId}/order-claims/{claimId}/claim`: passes it on to the merchant. 409 `conflict`
- * where the same order waits for them already, 409 `invalid_transition` where it is credited.
+ * `POST /api/v1/public/campaigns/{campaignId}/order-claims/{claimId}/claim`: passes it on to the merchant. 409
+ * `conflict` if the same order already waits for the merchant, 409 `invalid_transition` if it is credited.
  */
 export const ClaimOrder = z.object({
-  /** For the merchant. Needed where the shop reported the order: then they are why the reason is not right. */
+  /** For the merchant. Required if the shop reported the order, to explain why the answer is wrong. */
   words: text(1000),
 });
 export type ClaimOrder = z.infer<typeof ClaimOrder>;
 
-/** Of a campaign's last year. */
+/** Over a campaign's last year. */
 export const OrderClaimRates = z.object({
   asked: z.int(),
   /** Without the merchant. */
   answeredAtOnce: z.int(),
   credited: z.int(),
   declined: z.int(),
-  /** From the claim to the merchant's decision, in the middle; null: none was decided. */
+  /** The median time from a claim to the merchant's decision; null without decisions. */
   medianDecisionSeconds: z.int().nullable(),
 });
 export type OrderClaimRates = z.infer<typeof OrderClaimRates>;
@@ -165,7 +171,7 @@ export type OrderClaimRates = z.infer<typeof OrderClaimRates>;
 export const OwnOrderClaimList = z.object({ claims: z.array(OwnOrderClaim), rates: OrderClaimRates });
 export type OwnOrderClaimList = z.infer<typeof OwnOrderClaimList>;
 
-/** A claim as the merchant sees it, with what was known when it was asked. */
+/** A claim as the merchant sees it, with the facts at the time of the question. */
 export const OrderClaim = OwnOrderClaim.omit({ answer: true }).extend({
   state: OrderClaimState.exclude(['answered']),
   campaignId: Uuid,
@@ -173,9 +179,9 @@ export const OrderClaim = OwnOrderClaim.omit({ answer: true }).extend({
   affiliateId: Uuid,
   affiliateName: z.string(),
   evidence: OrderEvidence,
-  /** Until then the decision can be undone; null: there is none to undo. */
+  /** Until then the decision can be undone; null if there is none to undo. */
   undoUntil: At.nullable(),
-  /** By which it was credited. */
+  /** The conversion that credited it. */
   conversionId: Uuid.nullable(),
 });
 export type OrderClaim = z.infer<typeof OrderClaim>;
@@ -185,11 +191,11 @@ export const OrderClaimsQuery = z.object({
   state: z.enum(['open', 'decided']).default('open'),
   campaignId: Uuid.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   cursor: Uuid.optional(),
 });
 
-/** `rates`: of the campaign that was asked for; null: of none. */
+/** `rates`: of the requested campaign; null without one. */
 export const OrderClaimList = z.object({
   claims: z.array(OrderClaim),
   next: Uuid.nullable(),
@@ -199,8 +205,8 @@ export type OrderClaimList = z.infer<typeof OrderClaimList>;
 
 /**
  * `POST /api/v1/affiliates/order-claims/{claimId}/decision`: carried out after ten seconds, in which it can be undone
- * (`…/undo`). The affiliate is mailed then. 409 `conflict` where it was decided before, 409 `order_has_owner` where the
- * order is an affiliate's already.
+ * (`…/undo`). Then the affiliate is mailed. 409 `conflict` if it was decided before, 409 `order_has_owner` if the order
+ * is already attributed to an affiliate.
  */
 export const DecideOrderClaim = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('credit') }),

@@ -3,7 +3,7 @@ import { pageLimit } from '../values/page.ts';
 import { text } from '../values/text.ts';
 import { Click, Conversion } from './conversions.ts';
 
-/** A conversion as its affiliate sees it: without what the shop alone knows of the order. */
+/** A conversion as its affiliate sees it: without facts that only the shop may know. */
 export const OwnConversion = Conversion.pick({
   id: true,
   occurredAt: true,
@@ -20,9 +20,9 @@ export const OwnConversion = Conversion.pick({
   book: true,
   basis: true,
 }).extend({
-  /** Of a pending one: when it is approved by itself. Null: the merchant decides. */
+  /** For a pending one: when it is approved automatically. Null: the merchant decides. */
   approvesAt: z.string().nullable(),
-  /** The merchant's own words for why they rejected it; null where they gave none. */
+  /** The merchant's reason for the rejection; null if none was given. */
   reason: z.string().nullable(),
 });
 export type OwnConversion = z.infer<typeof OwnConversion>;
@@ -31,7 +31,7 @@ export const OwnConversionsQuery = z.object({ limit: pageLimit(10, 50), cursor: 
 
 /**
  * `GET /api/v1/public/statistics/campaigns/{campaignId}/conversions`, with the ticket of an affiliate's private link:
- * newest first. `next`: where the next page begins; null on the last one.
+ * newest first. `next`: the cursor of the next page; null on the last one.
  */
 export const OwnConversionList = z.object({ conversions: z.array(OwnConversion), next: z.string().nullable() });
 
@@ -49,7 +49,7 @@ export const OwnClick = Click.pick({
 export type OwnClick = z.infer<typeof OwnClick>;
 
 /**
- * `GET /api/v1/public/statistics/campaigns/{campaignId}/uncounted-clicks`, with the ticket of an affiliate's private link:
- * the newest 20 that earn nothing, among the newest 500 of the affiliate.
+ * `GET /api/v1/public/statistics/campaigns/{campaignId}/uncounted-clicks`, with the ticket of an affiliate's private
+ * link: the newest 20 uncounted clicks, among the affiliate's newest 500.
  */
 export const UncountedClicks = z.object({ clicks: z.array(OwnClick) });

@@ -9,9 +9,9 @@ import { WalletShown } from './payouts.ts';
 const Instant = z.iso.datetime();
 
 /**
- * What a batch does with what an affiliate is owed. `pay`: pays it. `left_over`: pays it with the next batch, this one is
- * full. `below_minimum`, `negative`: carried forward. `no_details`, `on_hold`, `objected`: there is no account that
- * may be paid to now. `other_method`: they are paid in another way.
+ * What a batch does with an affiliate's balance. `pay`: pays it. `left_over`: pays it with the next batch, because this
+ * one is full. `below_minimum`, `negative`: carried forward. `no_details`, `on_hold`, `objected`: there is no account
+ * that can be paid now. `other_method`: they are paid by another method.
  */
 export const BatchOutcome = z.enum([
   'pay',
@@ -26,15 +26,16 @@ export const BatchOutcome = z.enum([
 export type BatchOutcome = z.infer<typeof BatchOutcome>;
 
 /**
- * `POST /api/v1/billing/payment-batches/quote` → 200 BatchQuote: who gets what of what is owed in one currency by all campaigns
- * whose affiliates the merchant pays, and who does not and why. SEPA transfers are in euros; PayPal knows some currencies.
+ * `POST /api/v1/billing/payment-batches/quote` → 200 BatchQuote: the payments of all debts in one currency, over all
+ * campaigns whose affiliates the merchant pays, and the reasons why others are not paid. SEPA transfers are in euros;
+ * PayPal supports some currencies.
  */
 export const AskBatchQuote = z.object({ method: BatchMethod, currency: KnownCurrency });
 export const BatchQuote = z.object({
   hash: z.string(),
   method: BatchMethod,
   currency: Currency,
-  /** Of the lines that are paid. */
+  /** Sum of the lines that are paid. */
   totalMinor: SumMinor,
   lines: z.array(
     z.object({
@@ -44,11 +45,11 @@ export const BatchQuote = z.object({
       affiliateName: z.string(),
       balanceMinor: SumMinor,
       outcome: BatchOutcome,
-      /** Of the bank account, where there is one. */
+      /** Of the bank account, if there is one. */
       last4: z.string().nullable(),
-      /** What they are paid to instead. */
+      /** The wallet that is paid instead. */
       wallet: WalletShown.nullable(),
-      /** Of `on_hold`: from when on it is paid to. */
+      /** For `on_hold`: when it can be paid. */
       usableFrom: Instant.nullable(),
     }),
   ),
@@ -56,8 +57,8 @@ export const BatchQuote = z.object({
 export type BatchQuote = z.infer<typeof BatchQuote>;
 
 /**
- * `POST /api/v1/billing/payment-batches` → 201 PaymentBatch: claims what the quote pays, so that nothing else pays it. The same
- * hash again leads to the same batch (200). 409 `quote_changed` where the quote is another one by now.
+ * `POST /api/v1/billing/payment-batches` → 201 PaymentBatch: claims the quote's payments, so that nothing else pays
+ * them. The same hash again returns the same batch (200). 409 `quote_changed` if the quote has changed.
  */
 export const OpenBatch = AskBatchQuote.extend({ hash: verbatim(64).regex(/^[0-9a-f]{64}$/) });
 
@@ -65,19 +66,19 @@ export const ByBatch = z.object({ batchId: Uuid });
 
 /**
  * `unsentFileMadeAt`: the `fileMadeAt` of the batch, by which the merchant confirms that its file was not sent to their
- * bank or provider. Needed once a file was made.
+ * bank or provider. Required once a file was created.
  */
 export const UndoBatch = z.object({ unsentFileMadeAt: Instant.nullable().default(null) });
 
-/** `reference`: under which the merchant finds it with their bank or provider. */
+/** `reference`: the merchant's reference at their bank or provider. */
 export const MarkBatchPaid = z.object({ reference: text(140).nullable().default(null) });
 
 /**
  * `GET /api/v1/billing/payment-batches/{batchId}`. `POST …/file` with an AskPaymentFile → 200 PaymentFile: 409
- * `bank_details_changed` where details are others since. `POST …/paid`, perhaps with a MarkBatchPaid, says that all of it was paid: it leaves the balances, and
- * each affiliate is told by mail. `POST …/undo`, with an UndoBatch once its file was made, gives up what was not paid: it is owed again; 409
- * `payment_file_made` without it, or where the file was made anew since. Each of these again changes nothing. 409 `invalid_transition` where the batch
- * has ended the other way.
+ * `bank_details_changed` if details have changed since. `POST …/paid`, optionally with a MarkBatchPaid, records that
+ * everything was paid: the balances are reduced, and each affiliate is mailed. `POST …/undo`, with an UndoBatch once
+ * its file was created, releases the payments, which are owed again; 409 `payment_file_made` without it, or if the file
+ * was recreated since. Repeats change nothing. 409 `invalid_transition` if the batch has ended the other way.
  */
 export const PaymentBatch = z.object({
   id: Uuid,
@@ -86,10 +87,10 @@ export const PaymentBatch = z.object({
   state: z.enum(['open', 'paid', 'undone']),
   totalMinor: SumMinor,
   createdAt: Instant,
-  /** When its file was last made; null: never. */
+  /** The time of its latest file; null if there is none. */
   fileMadeAt: Instant.nullable(),
   closedAt: Instant.nullable(),
-  /** What the merchant wrote when it was paid. */
+  /** The merchant's reference when it was paid. */
   reference: z.string().nullable(),
   lines: z.array(
     z.object({
@@ -99,7 +100,7 @@ export const PaymentBatch = z.object({
       affiliateName: z.string(),
       amountMinor: SumMinor,
       last4: z.string().nullable(),
-      /** Of the wallet that is paid to. */
+      /** Address of the wallet that is paid. */
       maskedEmail: z.string().nullable(),
     }),
   ),

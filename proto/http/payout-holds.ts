@@ -4,8 +4,9 @@ import { Currency, SumMinor } from '../values/money.ts';
 const Instant = z.iso.datetime();
 
 /**
- * Why a merchant's affiliates are not paid for now. `disputes`: the merchant's bank has not decided yet on payments to
- * the platform. `owed`: permanently taken back, by a lost dispute or a refund, and to be paid again.
+ * Why a merchant's affiliates are not paid for now. `disputes`: the merchant's bank has not decided yet about payments
+ * to the platform. `owed`: payments that were permanently taken back, by a lost dispute or a refund, and must be paid
+ * again.
  */
 export const PayoutHold = z.object({
   disputes: z.array(z.object({ currency: Currency, amountMinor: SumMinor, openedAt: Instant })),
@@ -14,11 +15,11 @@ export const PayoutHold = z.object({
 export type PayoutHold = z.infer<typeof PayoutHold>;
 
 /**
- * `GET /api/v1/billing/payout-hold`. `payoutHold` is null where nothing is kept back. `recoveries`: charges of what is
- * owed again that are under way, or failed last.
+ * `GET /api/v1/billing/payout-hold`. `payoutHold` is null if nothing is held back. `recoveries`: charges of reclaimed
+ * amounts that are in progress, or failed last.
  *
- * `POST /api/v1/billing/payout-hold/payment` charges everything that is owed again, now, and answers the same: 409
- * `card_required` without a card, 409 `conflict` where nothing is owed.
+ * `POST /api/v1/billing/payout-hold/payment` charges all reclaimed amounts now, and answers the same: 409
+ * `card_required` without a card, 409 `conflict` if nothing is owed.
  */
 export const PayoutHoldView = z.object({
   payoutHold: PayoutHold.nullable(),
@@ -27,7 +28,7 @@ export const PayoutHoldView = z.object({
       currency: Currency,
       amountMinor: SumMinor,
       state: z.enum(['waiting', 'failed']),
-      /** Why it failed: a code, and a sentence. */
+      /** The reason for its failure: a code, and a sentence. */
       failureCode: z.string().nullable(),
       failure: z.string().nullable(),
     }),
@@ -35,5 +36,5 @@ export const PayoutHoldView = z.object({
 });
 export type PayoutHoldView = z.infer<typeof PayoutHoldView>;
 
-/** Members of the problem `payouts_held` beside the usual ones. */
+/** Additional members of the problem `payouts_held`. */
 export const PayoutsHeldProblem = z.object({ code: z.literal('payouts_held'), payoutHold: PayoutHold });

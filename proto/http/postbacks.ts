@@ -3,7 +3,7 @@ import { Uuid } from '../values/ids.ts';
 import { hasMacroOutsideQuery, unknownMacros } from '../values/postback-macros.ts';
 import { distinctEventTypes, WebAddress, WebhookEndpoint, WebhookEventType } from './webhooks.ts';
 
-/** What an affiliate can be called for: each change of a commission, named by its state after it. */
+/** Events for postbacks: each change of a commission, named by the state after it. */
 export const PostbackEventType = WebhookEventType.extract([
   'commission.pending',
   'commission.approved',
@@ -14,9 +14,9 @@ export const PostbackEventType = WebhookEventType.extract([
 export type PostbackEventType = z.infer<typeof PostbackEventType>;
 
 /**
- * An address of an affiliate's own tracker, which is called when a commission of theirs changes: by GET, or once it has a secret
- * by POST, signed as webhooks are, with the values of all macros as JSON. Macros of its query, such as `{sub1}`, are filled: see
- * values/postback-macros.ts.
+ * An address of an affiliate's own tracker, which is called when a commission of theirs changes: by GET or, once it has
+ * a secret, by a signed POST like a webhook, with the values of all macros as JSON. Macros in its query, such as
+ * `{sub1}`, are replaced: see values/postback-macros.ts.
  */
 export const Postback = WebhookEndpoint.pick({
   id: true,
@@ -28,14 +28,14 @@ export const Postback = WebhookEndpoint.pick({
 }).extend({
   url: z.string(),
   eventTypes: z.array(PostbackEventType),
-  /** Absent in answers from before calls could be. */
+  /** Absent in answers from before this feature. */
   isSigned: z.boolean().optional(),
-  /** Until then calls are signed with the former secret, too. */
+  /** Until then, calls are also signed with the former secret. */
   formerSecretUntil: z.iso.datetime().nullable().default(null),
 });
 export type Postback = z.infer<typeof Postback>;
 
-/** `POST …/{postbackId}/secret` → 200: it has this secret from now on, in place of a former one or of none. Shown this once. */
+/** `POST …/{postbackId}/secret` → 200: sets or replaces the secret, which is shown only once. */
 export const SignedPostback = Postback.extend({ secret: z.string() });
 export type SignedPostback = z.infer<typeof SignedPostback>;
 export const PostbackList = z.object({ postbacks: z.array(Postback) });
@@ -53,5 +53,5 @@ export type CreatePostback = z.infer<typeof CreatePostback>;
 export const UpdatePostback = z.object({ url: Template.optional(), eventTypes: EventTypes.optional() });
 export type UpdatePostback = z.infer<typeof UpdatePostback>;
 
-/** Whose postbacks they are: those of the access ticket, which must be of the affiliate's private link. */
+/** The owner of the postbacks: must be the affiliate of the access ticket, from their private link. */
 export const ByAffiliateOfTicket = z.object({ campaignId: Uuid, affiliateId: Uuid });

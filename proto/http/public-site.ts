@@ -1,7 +1,7 @@
 import type { Language } from '../values/languages.ts';
 import type { Testimonial } from './testimonials.ts';
 
-/** What only the operator of an installation knows; each is the text of one setting. */
+/** Facts that only the operator of an installation knows; each is the text of one setting. */
 export const OPERATOR_FACTS = [
   'operatorName',
   'operatorAddress',
@@ -17,31 +17,31 @@ export const OPERATOR_FACTS = [
 ] as const;
 export type OperatorFact = (typeof OPERATOR_FACTS)[number];
 
-/** Who processes personal data for the operator. */
+/** A processor of personal data on behalf of the operator. */
 export interface Subprocessor {
   readonly name: string;
   readonly purpose: string;
   readonly place: string;
 }
 
-/** What the public pages say of this installation. */
+/** Facts about this installation for the public pages. */
 export interface SiteFacts {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly supportEmail: string;
-  /** When the support answers; undefined: the operator has not said. */
+  /** Hours of the support; undefined if the operator has not set them. */
   readonly supportHours: string | undefined;
-  /** How long a message to the support is kept at most. */
+  /** Maximum retention of a message to the support. */
   readonly contactKeptDays: number;
-  /** A fact that is missing is shown as a gap. */
+  /** Missing facts are shown as gaps. */
   readonly operator: { readonly [Fact in OperatorFact]?: string | undefined };
-  /** Undefined: the operator has not said; empty: there are none. */
+  /** Undefined if the operator has not set it; empty if there are none. */
   readonly subprocessors: readonly Subprocessor[] | undefined;
-  /** What people said, in the order in which it is shown. */
+  /** In display order. */
   readonly testimonials: readonly Testimonial[];
 }
 
-/** What live campaigns have counted, all time. */
+/** Totals of live campaigns, over all time. */
 export interface SiteStatistics {
   readonly clicks: number;
   readonly conversions: number;
@@ -50,35 +50,37 @@ export interface SiteStatistics {
   readonly countedAt: string;
 }
 
-/** The path of the page for what is not there. */
+/** The path of the page for a missing page. */
 export const MISSING = '/404';
-/** The path of the page for what could not be made. */
+/** The path of the page for an internal error. */
 export const FAILED = '/500';
 
-/** What of a page changes while the gateway runs. */
+/** The parts of a page that change while the gateway runs. */
 export interface SiteNow {
-  /** There is a demo to lead to. */
+  /** There is a demo to link to. */
   readonly hasDemo: boolean;
-  /** Undefined: unknown, or not to be published. */
+  /** Undefined if unknown, or not to be published. */
   readonly statistics: SiteStatistics | undefined;
 }
 
-/** The public pages: web/site, built into a module that the gateway loads. */
+/** The public pages: web/site, built as a module that the gateway loads. */
 export interface PublicSite {
-  /** Addresses without a language: `/`, `/pricing`. */
+  /** Paths without a language: `/`, `/pricing`. */
   readonly paths: readonly string[];
   /**
-   * What a path of a request asks for; no language: the reader's. `MISSING` where neither a public page nor a route of
-   * the application is. Undefined: a route of the application.
+   * The page of a request's path; without a language, the reader's is used. `MISSING` if it is neither a public page
+   * nor a route of the application. Undefined for a route of the application.
    */
   find(path: string): { readonly path: string; readonly language: Language | undefined } | undefined;
-  /** `/fr/pricing`. */
+  /** Such as `/fr/pricing`. */
   addressOf(path: string, language: Language): string;
-  /** In which search engines are to find it. */
+  /** The languages in which search engines should index it. */
   languagesOf(path: string): readonly Language[];
-  /** JSON of what a search of the documentation looks through: `{ path, title, text }` of each page. */
+  /** The JSON index for the documentation's search: `{ path, title, text }` of each page. */
   searchIndex(): string;
-  /** HTML with `__CSP_NONCE__` wherever the nonce of the answer belongs. Without `now`: neither a demo nor statistics. */
+  /**
+   * HTML with `__CSP_NONCE__` as the placeholder of the response's nonce. Without `now`: neither a demo nor statistics.
+   */
   page(path: string, language: Language, now?: SiteNow): string;
 }
 

@@ -5,29 +5,29 @@ import { SumMinor } from '../values/money.ts';
 
 export const MAX_TIERS = 10;
 
-/** Of which time volume counts: the 30 days before a midnight, or all time. */
+/** The period of the volume that counts: the 30 days before a midnight, or all time. */
 export const TierBasis = z.enum(['last_30_days', 'total']);
 export type TierBasis = z.infer<typeof TierBasis>;
 
-/** Revenue net of refunds in the campaign's currency, or orders that do not wait for the merchant's confirmation. */
+/** Revenue net of refunds in the campaign's currency, or orders that do not await the merchant's confirmation. */
 export const TierMeasure = z.enum(['revenue', 'orders']);
 export type TierMeasure = z.infer<typeof TierMeasure>;
 
 export const RateTier = z.object({
-  /** From this volume on, inclusive: minor units, or orders. */
+  /** The minimum volume, inclusive: minor units, or orders. */
   from: z.int().min(1).max(1_000_000_000_000),
   rateBps: RateBps,
 });
 export type RateTier = z.infer<typeof RateTier>;
 
 /**
- * Rates that affiliates of a campaign reach by what they sell. They never lower a rate, and change none that is an
- * affiliate's own. Each night decides once who has which, from then on: what was sold before keeps its rate.
+ * Rates that affiliates of a campaign reach by their sales. They never lower a rate, and do not change an affiliate's
+ * own rate. Each is decided once a night, for the future: earlier sales keep their rate.
  */
 export const RateTiers = z.object({
   basis: TierBasis,
   measure: TierMeasure,
-  /** By volume; each higher one has a higher rate. Empty: there are none. */
+  /** Ordered by volume; each higher one has a higher rate. Empty if there are none. */
   tiers: z.array(RateTier).max(MAX_TIERS),
 });
 export type RateTiers = z.infer<typeof RateTiers>;
@@ -46,14 +46,14 @@ export const SetRateTiers = RateTiers.refine(
 
 /** `GET /api/v1/campaigns/{campaignId}/tiers`. */
 export const CampaignTiers = RateTiers.extend({
-  /** The midnight up to which the last decision counted; null: none was made yet. */
+  /** The midnight up to which the last decision counted; null before the first decision. */
   decidedUntil: z.iso.datetime().nullable(),
 });
 export type CampaignTiers = z.infer<typeof CampaignTiers>;
 
 /**
- * `POST /internal/affiliates/volumes` of attribution, asked by campaigns: of one campaign. Null: from the beginning. 503
- * `unavailable` while attribution has not counted what is in the log.
+ * `POST /internal/affiliates/volumes` of attribution, called by campaigns: for one campaign. Null: from the beginning.
+ * 503 `unavailable` until attribution has processed the log.
  */
 export const VolumesAsked = z.object({
   campaignId: Uuid,
@@ -61,11 +61,11 @@ export const VolumesAsked = z.object({
   to: z.iso.datetime(),
 });
 export const AffiliateVolumes = z.object({
-  /** Those without an order are left out. */
+  /** Without affiliates who have no orders. */
   affiliates: z.array(
     z.object({
       affiliateId: Uuid,
-      /** Without those that await a review. */
+      /** Without orders that await a review. */
       orders: z.int(),
       /** Net of refunds, in the campaign's currency. */
       revenueMinor: SumMinor,

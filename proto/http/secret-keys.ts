@@ -8,17 +8,17 @@ const KeyScopes = z.array(z.enum(CAMPAIGN_KEY_SCOPES)).min(1).max(CAMPAIGN_KEY_S
 /** A key of the server API. */
 export const SecretKey = z.object({
   id: Uuid,
-  /** Empty: it has none. */
+  /** Empty if it has none. */
   name: z.string(),
-  /** Its beginning and end, to tell keys apart: `sk_test_…3kF9`. */
+  /** Its first and last characters, to tell keys apart: `sk_test_…3kF9`. */
   hint: z.string(),
   scopes: KeyScopes,
-  /** What it reports is a test: shown as one, never money. */
+  /** Its reports are tests: shown as such, never money. */
   isTest: z.boolean(),
   createdAt: Instant,
-  /** Up to some minutes late; null: never used. */
+  /** Up to some minutes late; null if never used. */
   lastUsedAt: Instant.nullable(),
-  /** Null: never. */
+  /** Null if it does not expire. */
   expiresAt: Instant.nullable(),
   revokedAt: Instant.nullable(),
 });
@@ -27,7 +27,7 @@ export type SecretKey = z.infer<typeof SecretKey>;
 export const CreateSecretKey = z
   .object({
     name: text(100).default(''),
-    /** Those of a test key are `sales:write` alone. Absent: all that its kind may have. */
+    /** A test key can only have `sales:write`. Default: all scopes of its kind. */
     scopes: KeyScopes.optional(),
     isTest: z.boolean().default(false),
   })

@@ -4,17 +4,17 @@ import { Currency, SumMinor } from '../values/money.ts';
 import { pageLimit } from '../values/page.ts';
 import { BillingDetails } from './billing-details.ts';
 
-/** In whose name a document is written, as they were then. */
+/** The affiliate's details at the time of the document, which is written in their name. */
 export const Seller = BillingDetails.omit({ language: true }).extend({
-  /** In place of a VAT id; empty: none. */
+  /** Instead of a VAT id; empty if there is none. */
   taxNumber: z.string(),
 });
 export type Seller = z.infer<typeof Seller>;
 
 /**
- * `domestic`: the amount contains VAT of the supplier's country. `reverse_charge`: the customer owes it. `small_business`:
- * the supplier is exempt. `private`: the supplier runs no business. `unregistered`: a business without a VAT id, of which
- * no VAT can be shown. `outside_scope`: the service is provided where no VAT of the supplier is due.
+ * `domestic`: the amount contains VAT of the supplier's country. `reverse_charge`: the customer owes it.
+ * `small_business`: the supplier is exempt. `private`: the supplier is not a business. `unregistered`: a business
+ * without a VAT id, which cannot show VAT. `outside_scope`: the place of supply is outside of the supplier's VAT.
  */
 export const VatTreatment = z.enum([
   'domestic',
@@ -37,12 +37,12 @@ export const SelfBilled = z.object({
   /** `2027-01`. */
   period: z.string(),
   currency: Currency,
-  /** Negative: a credit note. The VAT is contained. */
+  /** Negative for a credit note. Includes the VAT. */
   totalMinor: SumMinor,
   vatMinor: SumMinor,
   vatRateBps: z.int().nullable(),
   treatment: VatTreatment,
-  /** What a credit note takes back from; null for an invoice, and where nothing was invoiced before. */
+  /** The invoice that a credit note corrects; null for an invoice, and if nothing was invoiced before. */
   corrects: z.string().nullable(),
   issuedAt: z.iso.datetime(),
 });
@@ -50,7 +50,7 @@ export type SelfBilled = z.infer<typeof SelfBilled>;
 
 /**
  * `GET /api/v1/billing/self-billed?affiliateId=&limit=&cursor=`: newest first. For the affiliate
- * `GET /api/v1/public/billing/campaigns/{campaignId}/self-billed` with an access ticket of their own page. Each as a PDF:
+ * `GET /api/v1/public/billing/campaigns/{campaignId}/self-billed` with an access ticket of their own page. As PDFs:
  * `…/{documentId}/file`.
  */
 export const SelfBilledQuery = z.object({
@@ -62,10 +62,10 @@ export const SelfBilledList = z.object({ documents: z.array(SelfBilled), next: U
 export type SelfBilledList = z.infer<typeof SelfBilledList>;
 
 /**
- * `GET /internal/self-billed/{documentId}/file?affiliateId=` of billing, asked by payout → 200 MailedPdf: for the mail to the
- * affiliate in whose name it is.
+ * `GET /internal/self-billed/{documentId}/file?affiliateId=` of billing, called by payout → 200 MailedPdf: for the mail
+ * to the document's affiliate.
  */
 export const SelfBilledFileQuery = z.object({ affiliateId: Uuid });
 
-/** `GET /api/v1/billing/dac7/file?year=`: a CSV for the merchant's report on affiliates to the tax office. */
+/** `GET /api/v1/billing/dac7/file?year=`: a CSV for the merchant's report on affiliates to the tax authority. */
 export const Dac7Query = z.object({ year: z.coerce.number().int().min(2000).max(2200) });

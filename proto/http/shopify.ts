@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { text } from '../values/text.ts';
 import { AmountBasis } from './integrations.ts';
 
-/** The name before `.myshopify.com`, or the whole of it; the service checks it. */
+/** The name before `.myshopify.com`, or the whole domain; the service checks it. */
 const ShopName = text(255).min(1);
 
-/** What this installation can connect Shopify shops with. */
+/** How this installation can connect Shopify shops. */
 export const ShopifySupport = z.object({
-  /** An app of its own, which a merchant installs with one click. Without it, only an app of the shop itself works. */
+  /**
+   * The installation has its own app, which a merchant installs with one click. Without it, a shop needs an app of its
+   * own.
+   */
   hasApp: z.boolean(),
-  /** A shop of this machine's stand-in for Shopify to try it with; null where Shopify itself is asked. */
+  /** A shop of the local stand-in for Shopify for trial; null if Shopify itself is used. */
   tryWith: z.string().nullable(),
 });
 export type ShopifySupport = z.infer<typeof ShopifySupport>;
@@ -18,14 +21,14 @@ export type ShopifySupport = z.infer<typeof ShopifySupport>;
 export const AuthorizeShop = z.object({ shop: ShopName, amountBasis: AmountBasis.default('goods') });
 export type AuthorizeShop = z.input<typeof AuthorizeShop>;
 
-/** Where Shopify asks the merchant for permission. */
+/** The page of Shopify that asks the merchant for permission. */
 export const ShopAuthorization = z.object({ url: z.string() });
 
-/** What Shopify appended to the address that it led back to: everything behind the question mark. */
+/** The complete query string that Shopify appended to the return address. */
 export const AuthorizedShop = z.object({ query: text(4096).min(1) });
 export type AuthorizedShop = z.input<typeof AuthorizedShop>;
 
-/** An app that the merchant made in their own shop: its Admin API access token, and the secret that it signs with. */
+/** An app that the merchant created in their own shop: its Admin API access token, and its signing secret. */
 export const ConnectOwnApp = z.object({
   shop: ShopName,
   accessToken: text(255).min(1),
@@ -34,19 +37,19 @@ export const ConnectOwnApp = z.object({
 });
 export type ConnectOwnApp = z.input<typeof ConnectOwnApp>;
 
-/** What is looked at in a shop. Stable codes. */
+/** The checks of a shop. Stable codes. */
 export const ShopCheck = z.enum(['access', 'scopes', 'webhooks', 'pixel', 'script', 'messages']);
 export type ShopCheck = z.infer<typeof ShopCheck>;
 
-/** Each with what was seen; of a shop that cannot be reached, `access` alone. */
+/** The result of each check; only `access` if the shop cannot be reached. */
 export const ShopDiagnosis = z.object({
   checks: z.array(z.object({ check: ShopCheck, status: z.enum(['success', 'warning', 'error']) })),
 });
 export type ShopDiagnosis = z.infer<typeof ShopDiagnosis>;
 
 /**
- * Body of `POST /api/v1/public/integrations/shops/{connection}/clicks`, of the web pixel: which click brought the order
- * that was just placed. Believed only where the shop's own message of the order names the same checkout.
+ * Body of `POST /api/v1/public/integrations/shops/{connection}/clicks`, sent by the web pixel: the click that brought
+ * the order just placed. It counts only if the shop's own message of the order names the same checkout.
  */
 export const CheckoutClick = z.object({
   orderId: text(64).min(1),

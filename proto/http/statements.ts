@@ -4,12 +4,12 @@ import { languageCodes } from '../values/languages.ts';
 import { Currency, SumMinor } from '../values/money.ts';
 import { AdjustmentKind } from './adjustments.ts';
 
-/** A day of the billing time zone, `2026-11-27`. */
+/** A day in the billing time zone, `2026-11-27`. */
 const Day = z.iso.date();
 
 /**
- * What moved what an affiliate is owed. Commissions are summed up by month: `earned` what was approved, `taken_back` what refunds
- * and rejections took off later. Payments are those of one day; `payment_returned` is one that came back or was corrected.
+ * What changed an affiliate's balance. Commissions are summed by month: `earned` for approvals, `taken_back` for later
+ * refunds and rejections. Payments are summed by day; `payment_returned` is one that was returned or corrected.
  */
 export const StatementLineKind = z.enum([
   'opening_balance',
@@ -26,17 +26,19 @@ export const Statement = z.object({
   campaignName: z.string(),
   affiliateName: z.string(),
   year: z.int(),
-  /** The years in which anything was booked, newest first; and this one. */
+  /** The years with entries, newest first, and the present one. */
   years: z.array(z.int()),
-  /** Of a campaign in test mode: nothing is due. */
+  /** The campaign is in test mode, so nothing is due. */
   isTest: z.boolean(),
-  /** Until when everything is in it, that was known then. */
+  /** The time up to which it is complete. */
   until: z.iso.datetime(),
-  /** One for each currency; empty where nothing was ever booked. */
+  /** One for each currency; empty without any entries. */
   accounts: z.array(
     z.object({
       currency: Currency,
-      /** Owed at the year's beginning, and at its end or now. Negative: more was paid than earned after refunds. */
+      /**
+       * Balance at the start of the year, and at its end or now. Negative if more was paid than earned after refunds.
+       */
       openingMinor: SumMinor,
       closingMinor: SumMinor,
       earnedMinor: SumMinor,
@@ -45,12 +47,12 @@ export const Statement = z.object({
       /** Oldest first. */
       lines: z.array(
         z.object({
-          /** Of a month its last day, or its last so far. */
+          /** For a month, its last day or the latest so far. */
           day: Day,
           kind: StatementLineKind,
-          /** What is added to what is owed; a payment is negative. */
+          /** Added to the balance; negative for a payment. */
           amountMinor: SumMinor,
-          /** Of a bonus or a correction; empty elsewhere. */
+          /** For a bonus or a correction; otherwise empty. */
           reason: z.string(),
         }),
       ),
@@ -61,28 +63,31 @@ export type Statement = z.infer<typeof Statement>;
 export type StatementAccount = Statement['accounts'][number];
 
 /**
- * `GET /api/v1/billing/campaigns/{campaignId}/affiliates/{affiliateId}/statement`, and for the affiliate
- * `GET /api/v1/public/billing/campaigns/{campaignId}/statement` with an access ticket of their own page. Default: this year.
+ * `GET /api/v1/billing/campaigns/{campaignId}/affiliates/{affiliateId}/statement`, and for the affiliate, with an access
+ * ticket of their own page, `GET /api/v1/public/billing/campaigns/{campaignId}/statement`. Default: this year.
  */
 export const StatementQuery = z.object({ year: z.coerce.number().int().min(2000).max(2200).optional() });
 
-/** The same to keep, below each of these: `/file?year=&format=`. The document is in the language that the reader accepts. */
+/**
+ * The same for download, below each of these: `/file?year=&format=`. The document is in the language of
+ * `accept-language`.
+ */
 export const StatementFormat = z.enum(['pdf', 'csv']);
 export type StatementFormat = z.infer<typeof StatementFormat>;
 export const StatementFileQuery = StatementQuery.extend({ format: StatementFormat });
 
 /**
- * `POST /internal/statements` of billing, asked by payout: that of the year in which these lines of a settlement or batch were
- * paid, as a PDF. `unavailable` as long as what the settlement pays is not booked.
+ * `POST /internal/statements` of billing, called by payout: the statement of the year in which these lines of a
+ * settlement or batch were paid, as a PDF. `unavailable` until the settlement's payments are booked.
  */
 export const StatementAsked = z.object({
   campaignId: Uuid,
   affiliateId: Uuid,
   language: z.enum(languageCodes),
   settlementId: Uuid.nullable(),
-  /** Empty from those who do not say which: the affiliate's newest payment. */
+  /** Empty from callers that do not know the lines: the affiliate's newest payment. */
   lineIds: z.array(Uuid).max(1_000).default([]),
 });
 
-/** A document of billing's that goes with a mail of payout's. */
+/** A document from billing for a mail of payout. */
 export const MailedPdf = z.object({ fileName: z.string(), base64: z.base64() });

@@ -24,7 +24,7 @@ export const StatisticsQuery = z.object({
 });
 export type StatisticsQuery = z.input<typeof StatisticsQuery>;
 
-/** `compare`: asks for the period before, too, of equal length: yesterday until the same time of day, last month. */
+/** `compare`: also returns the preceding period of equal length: yesterday until the same time of day, last month. */
 export const ComparingQuery = StatisticsQuery.extend({ compare: z.enum(['previous']).optional() });
 
 /** `sub1` to `sub5` of the links that affiliates share. */
@@ -32,8 +32,8 @@ export const SUB_NAMES = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'] as const;
 const subFilter = text(256).optional();
 
 /**
- * Narrows figures to the clicks that match all of these, and the conversions that such clicks brought. An empty value
- * is one, too: no referrer, no sub-id, the affiliate's own link instead of a short one.
+ * Limits figures to the clicks that match all of these, and the conversions of such clicks. An empty value is a filter,
+ * too: no referrer, no sub-id, the direct link instead of a short one.
  */
 export const ClickFilters = z.object({
   /** ISO code, as in `countries`. */
@@ -52,33 +52,33 @@ export const ClickFilters = z.object({
 });
 export type ClickFilters = z.infer<typeof ClickFilters>;
 
-/** `withLinks`: links and sub-ids, too, which are counted from the clicks themselves. */
+/** `withLinks`: also returns links and sub-ids, which are counted from the stored clicks. */
 export const CampaignStatisticsQuery = ComparingQuery.extend({
   ...ClickFilters.shape,
   withLinks: z.enum(['true', 'false']).default('false'),
 });
 
-/** Counts and money of a range. Money is per currency: a sum over currencies would be no truth. */
+/** Counts and money of a range. Money is by currency, since sums over currencies are meaningless. */
 export const Totals = z.object({
   /** Counted: one per affiliate and visit. */
   clicks: z.int(),
-  /** Valid but not counted: the same affiliate and visit again. */
+  /** Valid but not counted: a further click of the same affiliate and visit. */
   repeatedClicks: z.int(),
-  /** Counted or repeated, of an affiliate who does not own the visitor. */
+  /** Counted or repeated clicks of an affiliate who does not own the visitor. */
   supersededClicks: z.int(),
   rejectedClicks: z.int(),
   /**
-   * Distinct sessions, counted where their first valid click lies (of this affiliate, in an affiliate's figures):
-   * ranges add up.
+   * Distinct sessions, counted at the time of their first valid click (in an affiliate's figures, of that affiliate),
+   * so that ranges add up.
    */
   visitors: z.int(),
-  /** Neither test, duplicate nor rejected. */
+  /** Excludes tests, duplicates and rejected ones. */
   conversions: z.int(),
   pendingConversions: z.int(),
   testConversions: z.int(),
   /**
-   * Pending conversions that only a page reported, in no sum of money until the merchant, or the end of the hold,
-   * approves them; and those that are larger than what the campaign approves by itself.
+   * Pending conversions that only a page reported, which are in no sum of money until the merchant or the end of the
+   * hold approves them; and those above the approval limit.
    */
   awaitingReview: z.int(),
   /** conversions ÷ visitors in percent with one decimal, 100 at most; null below 20 clicks. */
@@ -93,7 +93,9 @@ export const Totals = z.object({
       pendingCommissionMinor: SumMinor,
       approvedCommissionMinor: SumMinor,
       paidCommissionMinor: SumMinor,
-      /** 2.5 % of revenue net of refunds, rounded per conversion. */
+      /**
+       * 2.5 % of revenue net of refunds, rounded per conversion.
+       */
       feeMinor: SumMinor,
       netRevenueMinor: SumMinor,
       totalCostMinor: SumMinor,
@@ -103,7 +105,7 @@ export const Totals = z.object({
 export type Totals = z.infer<typeof Totals>;
 
 const Point = z.object({
-  /** Start of the bucket, an instant. */
+  /** Start of the bucket, as an instant. */
   at: z.string(),
   clicks: z.int(),
   conversions: z.int(),
@@ -121,20 +123,20 @@ const AffiliateRow = z.object({
   conversionRate: z.number().nullable(),
   revenueMinor: SumMinor,
   commissionMinor: SumMinor,
-  /** Commissions and the platform's fee together. */
+  /** Commissions plus the platform's fee. */
   totalCostMinor: SumMinor,
 });
 
 /**
- * `GET /api/v1/statistics/affiliates`: of all campaigns of the merchant, each in the currency of its own. `ids`: of these
- * affiliates alone, of all time and a few seconds behind, as lists are sorted by them.
+ * `GET /api/v1/statistics/affiliates`: of all campaigns of the merchant, each in its own currency. `ids`: only of these
+ * affiliates, over all time and a few seconds behind, like the figures by which lists are sorted.
  */
 export const AffiliatesQuery = StatisticsQuery.omit({ granularity: true }).extend({ ids: AffiliateIds.optional() });
 export const AffiliateFigures = z.object({ affiliates: z.array(AffiliateRow.extend({ campaignId: Uuid })) });
 export type AffiliateFigures = z.infer<typeof AffiliateFigures>;
 
 const Freshness = {
-  /** The last event folded into these figures; null before the first. */
+  /** Time of the last event in these figures; null before the first. */
   asOf: z.string().nullable(),
   from: z.string().nullable(),
   to: z.string(),
@@ -149,9 +151,9 @@ export const IntegrationStatus = z.object({
 });
 export type IntegrationStatus = z.infer<typeof IntegrationStatus>;
 
-/** A point of several campaigns: money in each of their currencies. */
+/** A point over several campaigns, with money in each of their currencies. */
 const OverviewPoint = z.object({
-  /** Start of the bucket, an instant. */
+  /** Start of the bucket, as an instant. */
   at: z.string(),
   clicks: z.int(),
   conversions: z.int(),
@@ -161,17 +163,20 @@ export type OverviewPoint = z.infer<typeof OverviewPoint>;
 
 export const OverviewStatistics = z.object({
   ...Freshness,
-  /** No campaign is live: `totals`, and all that follows but `campaigns`, are of those in test mode. Else of the live ones. */
+  /**
+   * No campaign is live: `totals`, and everything after it except `campaigns`, are of campaigns in test mode. Otherwise
+   * they are of the live ones.
+   */
   isTest: z.boolean(),
   totals: Totals,
-  /** Affiliates with at least one conversion in the range that counts. */
+  /** Affiliates with at least one counted conversion in the range. */
   sellingAffiliates: z.int(),
-  /** Of the period before; null where none was asked for, or there is none: before all time. */
+  /** The preceding period; null if none was requested, or there is none, as for all time. */
   previous: Totals.nullable(),
   evolution: z.array(OverviewPoint),
-  /** Of the period before, in the same order; empty where `previous` is null. */
+  /** The preceding period, in the same order; empty if `previous` is null. */
   previousEvolution: z.array(OverviewPoint),
-  /** One row per campaign of the owner, with or without figures, those in test mode among them. */
+  /** One row per campaign of the owner, with or without figures, including those in test mode. */
   campaigns: z.array(
     z.object({ campaignId: Uuid, isTest: z.boolean(), totals: Totals, integration: IntegrationStatus }),
   ),
@@ -184,29 +189,29 @@ export const CampaignStatistics = z.object({
   currency: z.string(),
   totals: Totals,
   evolution: z.array(Point),
-  /** Of the period before; null and empty where none was asked for, or there is none: before all time. */
+  /** The preceding period; null and empty if none was requested, or there is none, as for all time. */
   previous: Totals.nullable(),
   previousEvolution: z.array(Point),
   affiliates: z.array(AffiliateRow),
   countries: z.array(Share),
   devices: z.array(Share),
-  /** By site: `www.`, `m.` and redirects such as `l.facebook.com` are the site itself. */
+  /** By site: `www.`, `m.` and redirects such as `l.facebook.com` count as the site itself. */
   referrers: z.array(Share),
-  /** Rejected clicks by their reason, see REJECTED_REASONS. */
+  /** Rejected clicks by reason, see REJECTED_REASONS. */
   rejections: z.array(Share),
-  /** Where they were asked for: counted clicks by the code of their short link; an empty one is the affiliate's own link. */
+  /** If requested: counted clicks by the code of their short link; an empty code is the direct link. */
   links: z.array(Share),
-  /** Where they were asked for: counted clicks by what their link said. */
+  /** If requested: counted clicks by the sub-ids of their link. */
   subs: z.array(Share.extend({ name: z.enum(SUB_NAMES) })),
   /**
-   * Filtered figures are counted from the clicks themselves, no more than 100 000 and none that are not kept any more:
-   * since when, where that is later than `from`. So are links and sub-ids of one affiliate, and of a campaign that has
-   * thousands of them in a day. Null: of the whole range.
+   * Filtered figures are counted from the stored clicks, which are at most 100 000 and not older than the retention.
+   * The start of what was counted, if that is later than `from`. The same holds for links and sub-ids of one affiliate,
+   * and of a campaign with thousands of them in a day. Null: the whole range.
    */
   countedFrom: z.string().nullable(),
-  /** Commissions and fees per conversion, in the campaign's currency; null without one. */
+  /** Commissions and fees per conversion, in the campaign's currency; null without conversions. */
   costPerConversionMinor: SumMinor.nullable(),
-  /** Revenue ÷ commissions and fees, with one decimal; null where nothing was spent. */
+  /** Revenue ÷ (commissions and fees), with one decimal; null if nothing was spent. */
   returnOnSpend: z.number().nullable(),
   /** With a counted click or a conversion in the range. */
   activeAffiliates: z.int(),
@@ -224,7 +229,7 @@ export const AffiliateStatistics = z.object({
   countries: z.array(Share),
   devices: z.array(Share),
   referrers: z.array(Share),
-  /** Rejected clicks by their reason, see REJECTED_REASONS. */
+  /** Rejected clicks by reason, see REJECTED_REASONS. */
   rejections: z.array(Share),
 });
 export type AffiliateStatistics = z.infer<typeof AffiliateStatistics>;

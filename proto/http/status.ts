@@ -10,11 +10,11 @@ import {
 
 const instant = z.iso.datetime();
 
-/** How a part fared on a day (UTC). */
+/** A part's availability on a day (UTC). */
 export const StatusDay = z.object({
   day: z.iso.date(),
   state: z.enum(PART_STATES),
-  /** Of the time outside of announced maintenance; null where there was none. */
+  /** Share of the time outside of announced maintenance; null if there was none. */
   availableBps: z.int().min(0).max(10_000).nullable(),
 });
 export type StatusDay = z.infer<typeof StatusDay>;
@@ -22,21 +22,21 @@ export type StatusDay = z.infer<typeof StatusDay>;
 export const PartStatus = z.object({
   part: z.enum(PUBLIC_PARTS),
   state: z.enum(PART_STATES),
-  /** Of the last answer; null while there was no answer. */
+  /** Of the last answer; null without one. */
   responseTimeMs: z.int().nonnegative().nullable(),
   checkedAt: instant.nullable(),
   /** Why it is in outage. */
   problem: z.enum(PROBE_PROBLEMS).nullable(),
   /** Over all of `days`. */
   availableBps: z.int().min(0).max(10_000).nullable(),
-  /** Oldest first, ninety at most; days on which nobody looked are left out. */
+  /** Oldest first, ninety at most, without days that have no samples. */
   days: z.array(StatusDay),
 });
 export type PartStatus = z.infer<typeof PartStatus>;
 
 export const Incident = z.object({
   id: z.uuid(),
-  /** In the words of whoever announced it; null: it began by itself, and `parts` says what did not answer. */
+  /** The author's title; null for an automatic incident, whose `parts` did not answer. */
   title: z.string().nullable(),
   description: z.string(),
   severity: z.enum(INCIDENT_SEVERITIES),
@@ -44,12 +44,12 @@ export const Incident = z.object({
   parts: z.array(z.enum(PARTS)),
   createdAt: instant,
   resolvedAt: instant.nullable(),
-  /** Newest first; a message may be empty where the state says it. */
+  /** Newest first; a message may be empty if the state says enough. */
   updates: z.array(z.object({ at: instant, state: z.enum(INCIDENT_STATES), message: z.string() })),
 });
 export type Incident = z.infer<typeof Incident>;
 
-/** Under way, or to come. */
+/** Current or future maintenance. */
 export const Maintenance = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -60,18 +60,18 @@ export const Maintenance = z.object({
 });
 export type Maintenance = z.infer<typeof Maintenance>;
 
-/** What everybody may know of how the platform works. */
+/** The public status of the platform. */
 export const PublicStatus = z.object({
   state: z.enum(PART_STATES),
-  /** When this was last known; null: never. */
+  /** The time of this status; null if there never was one. */
   asOf: instant.nullable(),
-  /** Whoever watches cannot be asked now: this is how it was at `asOf`. */
+  /** The monitor does not answer now; this is the status at `asOf`. */
   isStale: z.boolean(),
   parts: z.array(PartStatus),
-  /** The last ten, newest first. */
+  /** The latest ten, newest first. */
   incidents: z.array(Incident),
   maintenance: z.array(Maintenance),
-  /** Mails about incidents can be subscribed to: this installation sends mails. Absent: nobody has said so. */
+  /** Whether mails about incidents are offered, because this installation sends mails. Absent if unknown. */
   takesSubscriptions: z.boolean().optional(),
 });
 export type PublicStatus = z.infer<typeof PublicStatus>;

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
 
-/** For how long an owner lets support look at the account, in hours. */
+/** Durations of an owner's consent to being viewed by support, in hours. */
 export const SUPPORT_ACCESS_HOURS = [1, 24, 168] as const;
 export type SupportAccessHours = (typeof SUPPORT_ACCESS_HOURS)[number];
 
 /**
- * `PUT /api/v1/account/support-access`: the administrator may look at the account, read only, until then; again, it counts
- * from now. `DELETE` ends it, and whatever view is open, at once; answers 204.
+ * `PUT /api/v1/account/support-access`: allows the administrator to view the account, read only, for this time; a
+ * repeat counts from now. `DELETE` ends this and any open view at once; answers 204.
  */
 export const GrantSupportAccess = z.object({ hours: z.literal(SUPPORT_ACCESS_HOURS) });
 export type GrantSupportAccess = z.infer<typeof GrantSupportAccess>;
 
-/** `GET /api/v1/account/support-access`: ISO 8601; null where nobody may look. */
+/** `GET /api/v1/account/support-access`: ISO 8601; null without a consent. */
 export const SupportAccess = z.object({ expiresAt: z.string().nullable() });
 export type SupportAccess = z.infer<typeof SupportAccess>;
 
-/** What the administrator looks at an account with. `expiresAt`, ISO 8601: it is not prolonged. */
+/** The administrator's token for viewing an account. It cannot be prolonged beyond `expiresAt` (ISO 8601). */
 export const AccountView = z.object({
   id: Uuid,
   merchantId: Uuid,
@@ -26,6 +26,6 @@ export const AccountView = z.object({
 });
 export type AccountView = z.infer<typeof AccountView>;
 
-/** Who looks, and the session that the view ends with. */
+/** The administrator who views the account, and the session with which the view ends. */
 export const OpenAccountView = z.object({ administratorId: Uuid, sessionId: Uuid });
 export type OpenAccountView = z.infer<typeof OpenAccountView>;

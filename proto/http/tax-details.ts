@@ -6,24 +6,24 @@ import { AgreedSpan, Agreement } from './agreements.ts';
 import { BillingDetails } from './billing-details.ts';
 import { NoticeToken } from './payouts.ts';
 
-/** One line, which begins like no formula of a table. */
+/** One line that does not begin like a spreadsheet formula. */
 const code = (maxLength: number) => text(maxLength).regex(/^([\p{L}\p{N}][^\p{Cc}]*)?$/u, 'This is no such number');
 
-/** Who an affiliate is to the tax office. */
+/** An affiliate's tax details. */
 export const TaxDetails = BillingDetails.omit({ language: true }).extend({
-  /** A private person runs no business: nothing of theirs has VAT. */
+  /** `person`: a private person who is not a business, so that no VAT applies. */
   kind: z.enum(['person', 'business']),
   /** A business that its country exempts from VAT, because it is small. */
   isSmallBusiness: z.boolean(),
-  /** What the tax office of this country knows them by; empty: not given. */
+  /** The tax number of this country; empty if not given. */
   tin: code(40),
   tinCountry: Country.nullable(),
-  /** Of a person; null: not given. */
+  /** For a person; null if not given. */
   bornOn: text(10).regex(z.regexes.date, 'A date is written as 1990-01-31').nullable(),
 });
 export type TaxDetails = z.infer<typeof TaxDetails>;
 
-/** The same as it is shown to whoever has the link: whether a number was given, and never which one. */
+/** The details as shown by the link: whether a number was given, but never the number. */
 export const ShownTaxDetails = TaxDetails.omit({ tin: true, bornOn: true }).extend({
   hasTin: z.boolean(),
   hasBirthday: z.boolean(),
@@ -31,8 +31,8 @@ export const ShownTaxDetails = TaxDetails.omit({ tin: true, bornOn: true }).exte
 export type ShownTaxDetails = z.infer<typeof ShownTaxDetails>;
 
 /**
- * `GET /api/v1/public/payouts/tax-details?token=` → 200 TaxStanding. `details` are those of the address that the link was
- * sent to. `asks`: whether the merchant wants them, and writes their invoices.
+ * `GET /api/v1/public/payouts/tax-details?token=` → 200 TaxStanding. `details` are those of the address that the link
+ * was sent to. `asks`: whether the merchant requests them, and writes their invoices.
  */
 export const TaxStanding = z.object({
   asks: z.object({ details: z.boolean(), selfBilling: z.boolean() }),
@@ -42,10 +42,10 @@ export const TaxStanding = z.object({
 export type TaxStanding = z.infer<typeof TaxStanding>;
 
 /**
- * `PUT /api/v1/public/payouts/tax-details` → 200 TaxStanding. Without a number or a birthday those of before stay.
+ * `PUT /api/v1/public/payouts/tax-details` → 200 TaxStanding. Without a number or a birthday the previous ones stay.
  * `agrees`: to the text of this version in this language; null ends an agreement with this month, unless the merchant
- * writes no invoices at present. A number goes with what it was given for: as a person or a business, and in a country. 400
- * `validation_failed` at `vatId`, as for the merchant's own.
+ * writes no invoices at present. A number is tied to its kind (person or business) and country. 400 `validation_failed`
+ * at `vatId`, as for the merchant's own.
  */
 export const SaveTaxDetails = z.object({
   token: NoticeToken,
@@ -59,8 +59,8 @@ export const MAX_TAX_PARTIES = 2_000;
 export const TAX_PARTIES_BODY_LIMIT = 131_072;
 
 /**
- * `POST /internal/tax-parties` of payout, asked by billing: those who have entered something that can be read.
- * `withIbans`: and where they are paid to; each `iban` is null otherwise.
+ * `POST /internal/tax-parties` of payout, called by billing: affiliates with readable details. `withIbans`: also
+ * returns their accounts; otherwise each `iban` is null.
  */
 export const TaxPartiesAsked = z.object({
   affiliateIds: z.array(Uuid).max(MAX_TAX_PARTIES),
@@ -71,11 +71,11 @@ export const TaxParties = z.object({
     z.object({
       affiliateId: Uuid,
       details: TaxDetails,
-      /** The last one, whether it holds or has ended. */
+      /** The last one, in force or ended. */
       agreement: Agreement.nullable(),
-      /** When there was one, oldest first. */
+      /** Periods of the agreements, oldest first. */
       agreed: z.array(AgreedSpan),
-      /** Of the bank account that they are paid to; null: there is none. */
+      /** The bank account that they are paid to; null if there is none. */
       iban: z.string().nullable(),
     }),
   ),

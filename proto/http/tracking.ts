@@ -3,13 +3,13 @@ import { CouponCode, MAX_COUPON_CODES } from '../values/coupon-code.ts';
 import { KnownCurrency } from '../values/money.ts';
 import { text } from '../values/text.ts';
 
-/** A decimal amount as shops write it (`29`, `29.9`, `"29.90"`), parsed by the currency's decimals on the server. */
+/** A decimal amount as shops write it (`29`, `29.9`, `"29.90"`); the server parses it by the currency's decimals. */
 const DecimalAmount = z.union([z.number().nonnegative(), text(20)]).transform(String);
 const OrderId = text(200).min(1);
 
 /**
- * `POST /collect/conversion`: the public snippet. Also sent by `sendBeacon` as text/plain, so the body is parsed from
- * text.
+ * `POST /collect/conversion`: the public snippet. Also sent by `sendBeacon` as text/plain, so that the body is parsed
+ * from text.
  */
 export const CollectConversion = z.object({
   /** Campaign id, as in the script's `data-campaign`. */
@@ -21,7 +21,7 @@ export const CollectConversion = z.object({
   token: text(1024).optional(),
   /** The affiliate that the redirect appended as `ref`. */
   ref: text(64).optional(),
-  /** Makes a repeated send of the same conversion harmless. */
+  /** Makes repeated reports of the same conversion harmless. */
   idempotencyKey: text(128).min(8).optional(),
   isTest: z.boolean().optional(),
 });
@@ -30,7 +30,7 @@ export type CollectConversion = z.input<typeof CollectConversion>;
 /** `POST /collect/seen`: the script's heartbeat. */
 export const CollectSeen = z.object({ campaign: text(64), version: text(20), host: text(255) });
 
-/** Exactly one way to say how much: minor units, or a decimal. */
+/** The amount in exactly one form: minor units, or a decimal. */
 const ServerAmount = {
   amountMinor: z.int().nonnegative().optional(),
   amount: DecimalAmount.optional(),
@@ -39,11 +39,13 @@ const ServerAmount = {
 const exactlyOneAmount = (order: { amountMinor?: number | undefined; amount?: string | undefined }) =>
   (order.amountMinor === undefined) !== (order.amount === undefined);
 
-/** Decides whose the order is, beside a click: what the customer typed, and who they are to the shop. */
+/** Facts that can attribute an order besides a click: coupon codes, and the shop's id of the customer. */
 const Buyer = {
-  /** Of the checkout, in any case of letters. */
+  /** From the checkout, case-insensitive. */
   couponCodes: z.array(CouponCode).max(MAX_COUPON_CODES).optional(),
-  /** The shop's own id of the customer, the same at each order. Only a hash of it is kept; it should name nobody. */
+  /**
+   * The shop's id of the customer, the same for each order. Only a hash is stored; it should not contain personal data.
+   */
   customerId: text(200).min(1).optional(),
 };
 
@@ -56,11 +58,11 @@ export const TrackSale = z
     clickId: text(64).optional(),
     affiliateId: text(64).optional(),
     ...Buyer,
-    /** Of the customer; only a keyed digest is kept, by which an affiliate's own order is known. */
+    /** Of the customer; only a keyed digest is stored, to recognise an affiliate's own order. */
     customerEmail: text(254).min(1).optional(),
     /**
-     * That the customer paid from: an IBAN, or the address of a PayPal account. Only a keyed digest is kept, by which an
-     * affiliate's own order is known; what is neither costs no order.
+     * The account that the customer paid from: an IBAN, or the address of a PayPal account. Only a keyed digest is
+     * stored, to recognise an affiliate's own order; other values are ignored.
      */
     paymentAccount: text(254).min(1).optional(),
     occurredAt: z.iso.datetime({ offset: true }).optional(),
@@ -69,10 +71,12 @@ export const TrackSale = z
   .refine(exactlyOneAmount, { message: 'Give amountMinor or amount, not both', path: ['amountMinor'] });
 export type TrackSale = z.input<typeof TrackSale>;
 
-/** The form of a click token, which the redirect appends as `sillage`; only the collector knows whether it is one. */
+/**
+ * The form of a click token, which the redirect appends as `sillage`; only the collector can tell whether it is valid.
+ */
 export const CLICK_TOKEN_PATTERN = /^AQ[\w-]{114}$/;
 
-/** What a shop's signed webhook said of an order, in minor units. */
+/** An order from a shop's signed webhook, in minor units. */
 export const ReportedOrder = z.object({
   orderId: OrderId,
   amountMinor: z.int().nonnegative(),
@@ -87,7 +91,7 @@ export const ReportedOrder = z.object({
 });
 export type ReportedOrder = z.input<typeof ReportedOrder>;
 
-/** What a shop's signed webhook said of a refund: without an amount, all that is not refunded yet. */
+/** A refund from a shop's signed webhook; without an amount, everything that is not refunded yet. */
 export const ReportedRefund = z.object({
   orderId: OrderId,
   amountMinor: z.int().positive().optional(),
@@ -97,7 +101,7 @@ export const ReportedRefund = z.object({
 });
 export type ReportedRefund = z.input<typeof ReportedRefund>;
 
-/** `POST /api/v1/track/refund`: without an amount, all that is not refunded yet. */
+/** `POST /api/v1/track/refund`: without an amount, everything that is not refunded yet. */
 export const TrackRefund = z
   .object({
     orderId: OrderId,
@@ -111,7 +115,7 @@ export const TrackRefund = z
   });
 export type TrackRefund = z.input<typeof TrackRefund>;
 
-/** `POST /api/v1/track/click`: a shop that redirects itself reports the click; the answer carries the token. */
+/** `POST /api/v1/track/click`: a shop that redirects itself reports the click; the answer contains the token. */
 export const TrackClick = z.object({
   affiliateId: text(64),
   sessionId: text(128).min(1),
@@ -124,7 +128,7 @@ export const TrackClick = z.object({
 });
 export type TrackClick = z.input<typeof TrackClick>;
 
-/** `POST /api/v1/track/batch`: at most 100, each answered on its own. */
+/** `POST /api/v1/track/batch`: at most 100, each answered individually. */
 export const TrackBatch = z.object({
   events: z
     .array(

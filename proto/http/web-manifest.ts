@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * `GET /api/v1/public/programmes/{affiliateId}/manifest`, with the cookie of a session: what a browser needs to install the
- * page of one programme (https://www.w3.org/TR/appmanifest). Nothing in it opens anything.
+ * `GET /api/v1/public/programmes/{affiliateId}/manifest`, with a session's cookie: the manifest for installing the page
+ * of one programme (https://www.w3.org/TR/appmanifest). It contains no credentials.
  */
 export const WebManifest = z.object({
   id: z.string(),

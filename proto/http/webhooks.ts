@@ -6,47 +6,47 @@ import { Platform } from './integrations.ts';
 
 const At = z.string();
 const Minor = z.number().int();
-/** True: of a campaign in test mode; no money is real. */
+/** True if the campaign is in test mode, so that no money is real. */
 const IsTest = z.boolean();
 
-/** The whole state of what an affiliate earns on an order: the one with the highest version counts. */
+/** The complete state of an affiliate's commission on an order; the highest version counts. */
 const Commission = z.object({
   conversionId: Uuid,
   campaignId: Uuid,
   affiliateId: Uuid,
-  /** The shop's order number; null where it gave none. */
+  /** The shop's order number; null if it gave none. */
   orderId: z.string().nullable(),
   version: z.number().int(),
   currency: z.string(),
   revenueMinor: Minor,
   refundedMinor: Minor,
-  /** What the affiliate is owed after refunds. */
+  /** The affiliate's commission after refunds. */
   commissionMinor: Minor,
   convertedAt: At,
-  /** The click that brought the order, or the customer where a renewal has none of its own; null without one. */
+  /** The click that brought the order or, for a renewal without its own click, the customer; null without one. */
   clickId: Uuid.nullable(),
-  /** `sub1` to `sub5` of that click; trailing empty ones are left out. */
+  /** `sub1` to `sub5` of that click, without trailing empty ones. */
   subs: z.array(z.string()),
   isTest: IsTest,
 });
 
-/** What a shop, or somebody in its name, reported: an order may be reported twice, and not all is attributed. */
+/** A report of a shop or of its pages: an order may be reported twice, and not every order is attributed. */
 const Conversion = z.object({
   campaignId: Uuid,
-  /** Null in a refund that names the order by its number alone. */
+  /** Null in a refund that names the order only by its number. */
   conversionId: Uuid.nullable(),
-  /** The shop's order number; null where it gave none. */
+  /** The shop's order number; null if it gave none. */
   orderId: z.string().nullable(),
 });
 
-/** `totalMinor` is charged: both others together. Sums of any size, as decimal texts of minor units. */
+/** `totalMinor` is the charge, the sum of the other two. Sums of any size, as decimal texts of minor units. */
 const Invoice = z.object({
   invoiceId: Uuid,
-  /** Null: not issued yet. */
+  /** Null until it is issued. */
   number: z.string().nullable(),
   /** `YYYY-MM`. */
   period: z.string(),
-  /** Null: the invoice of a month. */
+  /** Null for a monthly invoice. */
   settlementId: Uuid.nullable(),
   currency: z.string(),
   feeMinor: z.string(),
@@ -55,7 +55,7 @@ const Invoice = z.object({
   isTest: IsTest,
 });
 
-/** A shop or another system that reports orders by itself. */
+/** A shop or another system that reports orders itself. */
 const Integration = z.object({ connectionId: Uuid, campaignId: Uuid, platform: Platform, name: z.string() });
 
 const Settlement = z.object({
@@ -65,7 +65,7 @@ const Settlement = z.object({
   isTest: IsTest,
 });
 
-/** `payoutId` is the settlement line: what one affiliate gets in a settlement. */
+/** `payoutId` is the settlement line of one affiliate. */
 const Payout = z.object({
   payoutId: Uuid,
   settlementId: Uuid,
@@ -75,7 +75,7 @@ const Payout = z.object({
 });
 const Sum = { currency: z.string(), amountMinor: Minor };
 
-/** What each type of message carries as its `data`. Members may be added; none is taken away. */
+/** The `data` of each type of message. Fields may be added, but are never removed. */
 export const webhookData = {
   'commission.pending': Commission,
   'commission.approved': Commission,
@@ -90,15 +90,15 @@ export const webhookData = {
     isVerified: z.boolean(),
     isTest: z.boolean(),
   }),
-  /** `amountMinor` null: all that is not refunded yet. `currency` null: the order's own. */
+  /** `amountMinor` null: everything that is not refunded yet. `currency` null: the order's own. */
   'conversion.refunded': Conversion.extend({ currency: z.string().nullable(), amountMinor: Minor.nullable() }),
   'settlement.confirmed': Settlement,
-  /** `complete` is false where an affiliate could not be paid. */
+  /** `complete` is false if an affiliate could not be paid. */
   'settlement.finished': Settlement.extend({ complete: z.boolean() }),
   'settlement.cancelled': Settlement,
   'payout.paid': Payout.extend({ ...Sum, attempt: z.number().int() }),
   'payout.failed': Payout.extend({ attempt: z.number().int(), failure: z.enum(['no_account', 'refused']).nullable() }),
-  /** `amountMinor` came back this time, `returnedMinor` in all. */
+  /** `amountMinor` was returned this time, `returnedMinor` in total. */
   'payout.reversed': Payout.extend({ ...Sum, returnedMinor: Minor }),
   'invoice.issued': Invoice,
   'invoice.paid': Invoice,
@@ -125,7 +125,7 @@ export type WebhookMessageType = keyof WebhookData;
 /** A message as it is sent; `data` is that of {@link webhookData}. */
 export const WebhookBody = z.object({ type: z.string(), timestamp: z.iso.datetime(), data: z.unknown() });
 
-/** What an endpoint can ask for. Stable codes. */
+/** Types that an endpoint can subscribe to. Stable codes. */
 export const WebhookEventType = z.enum([
   'commission.pending',
   'commission.approved',
@@ -160,14 +160,14 @@ export const WebhookEndpoint = z.object({
   url: z.string(),
   description: z.string(),
   eventTypes: z.array(WebhookEventType),
-  /** Null: of all campaigns. */
+  /** Null: all campaigns. */
   campaignId: Uuid.nullable(),
   state: z.enum(['enabled', 'disabled']),
   disabledReason: WebhookDisabledReason.nullable(),
   disabledAt: At.nullable(),
-  /** Since the last success; of those at the same time one counts. */
+  /** Since the last success; concurrent failures count once. */
   failuresInRow: z.number().int(),
-  /** Until then messages are signed with the former secret, too. */
+  /** Until then, messages are also signed with the former secret. */
   formerSecretUntil: At.nullable(),
   createdAt: At,
 });
@@ -205,7 +205,7 @@ export const UpdateWebhookEndpoint = z.object({
 });
 export type UpdateWebhookEndpoint = z.input<typeof UpdateWebhookEndpoint>;
 
-/** `secret` is shown this once. */
+/** `secret` is shown only once. */
 export const CreatedWebhookEndpoint = WebhookEndpoint.extend({ secret: z.string() });
 export type CreatedWebhookEndpoint = z.infer<typeof CreatedWebhookEndpoint>;
 
@@ -224,7 +224,7 @@ export type WebhookError = z.infer<typeof WebhookError>;
 
 export const WebhookDelivery = z.object({
   id: Uuid,
-  /** The same in each attempt, and at each endpoint. */
+  /** The same in each attempt and for each endpoint. */
   messageId: Uuid,
   type: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
@@ -233,7 +233,7 @@ export const WebhookDelivery = z.object({
   status: z.number().int().nullable(),
   error: WebhookError.nullable(),
   responseMs: z.number().int().nullable(),
-  /** Null until an attempt failed that is repeated. */
+  /** Null unless a failed attempt will be repeated. */
   nextAttemptAt: At.nullable(),
   occurredAt: At,
   createdAt: At,

@@ -12,9 +12,9 @@ import { SumMinor } from '../values/money.ts';
 
 const Instant = z.iso.datetime({ offset: true });
 
-/** What is supposed to have applied all the time, instead of what did. Absent: as it was. */
-export const Supposed = z.object({
-  /** Of every affiliate, those with a rate of their own included. */
+/** The terms that are assumed to have applied all the time. Absent fields stay as they were. */
+export const SupposedTerms = z.object({
+  /** For every affiliate, including those with a rate of their own. */
   rateBps: RateBps.optional(),
   attributionWindowSeconds: z.int().min(MIN_ATTRIBUTION_WINDOW_SECONDS).max(MAX_ATTRIBUTION_WINDOW_SECONDS).optional(),
   attributionModel: AttributionModel.optional(),
@@ -23,16 +23,16 @@ export const Supposed = z.object({
   holdDays: HoldDays.optional(),
   autoApprove: z.boolean().optional(),
 });
-export type Supposed = z.infer<typeof Supposed>;
+export type SupposedTerms = z.infer<typeof SupposedTerms>;
 
 export const AskWhatIf = z
   .object({
     campaignId: Uuid,
-    /** Of the orders that are decided anew. */
+    /** The range of the orders that are decided again. */
     from: Instant,
     /** Exclusive. */
     to: Instant,
-    supposed: Supposed.refine((supposed) => Object.values(supposed).some((value) => value !== undefined), {
+    supposed: SupposedTerms.refine((supposed) => Object.values(supposed).some((value) => value !== undefined), {
       error: 'Suppose at least one setting',
     }),
   })
@@ -45,7 +45,7 @@ export type AskWhatIf = z.infer<typeof AskWhatIf>;
 /** Sums of conversions that are not rejected. */
 export const WhatIfSums = z.object({
   conversions: z.int(),
-  /** Of them, those that wait for the end of their hold or for a review. */
+  /** Conversions that await the end of their hold or a review. */
   pending: z.int(),
   commissionMinor: SumMinor,
   feeMinor: SumMinor,
@@ -55,44 +55,47 @@ export type WhatIfSums = z.infer<typeof WhatIfSums>;
 const Compared = z.object({
   was: WhatIfSums,
   wouldBe: WhatIfSums,
-  /** How much more of commission, of conversions about which nothing is open: neither are they pending, nor would they be. */
+  /** The difference in commission of final conversions only: those that neither are nor would be pending. */
   bookableMinor: SumMinor,
 });
 
 export const WhatIf = z.object({
   id: Uuid,
   campaignId: Uuid,
-  /** The campaign was in test mode when it was asked. */
+  /** The campaign was in test mode at the time of the request. */
   isTest: z.boolean(),
   from: Instant,
   to: Instant,
-  supposed: Supposed,
-  /** `failed`: it could not be worked out, after several attempts. */
+  supposed: SupposedTerms,
+  /** `failed`: it could not be computed, after several attempts. */
   state: z.enum(['running', 'done', 'failed']),
-  /** Orders of the range, tests not among them; those that come meanwhile are added. */
+  /** Orders of the range, without tests; includes orders that arrive meanwhile. */
   total: z.int(),
-  /** Of them, how many have been decided anew. */
+  /** Number of orders that have been decided again. */
   decided: z.int(),
-  /** Clicks before are not kept one by one: of earlier orders, window and model stay as they were. Null: all are kept. */
+  /**
+   * Earlier clicks are not stored individually, so earlier orders keep their window and model. Null if all clicks are
+   * stored.
+   */
   clicksSince: Instant.nullable(),
   askedAt: Instant,
   finishedAt: Instant.nullable(),
 });
 export type WhatIf = z.infer<typeof WhatIf>;
 
-/** The last ones of a campaign, newest first. */
+/** The latest of a campaign, newest first. */
 export const WhatIfList = z.object({ whatIfs: z.array(WhatIf) });
 
-export const MOST_AFFILIATES_OF_WHAT_IF = 1_000;
+export const MAX_AFFILIATES_OF_WHAT_IF = 1_000;
 
-/** Figures are as far as it has come; those of another currency than the campaign's are left out. */
+/** Figures so far; without those in another currency than the campaign's. */
 export const WhatIfResult = z.object({
   whatIf: WhatIf,
   currency: z.string(),
   totals: Compared,
-  /** How many affiliates would have another commission. */
+  /** Number of affiliates whose commission would change. */
   affected: z.int(),
-  /** The affiliates whose commission would differ most, at most 1 000. */
+  /** The affiliates whose commission would change most, at most 1 000. */
   affiliates: z.array(Compared.extend({ affiliateId: Uuid })),
 });
 export type WhatIfResult = z.infer<typeof WhatIfResult>;

@@ -9,8 +9,8 @@ const Domain = text(255)
 const SetInPlugin = z.literal(true, 'This is set in the plugin itself').optional();
 
 /**
- * Body of `POST /api/wordpress-config`: connects a WordPress site by its domain. `apiKey`: the key of a WooCommerce
- * connection of the campaign that was made before. A `userId` is not read: it is that of the session.
+ * Body of `POST /api/wordpress-config`: connects a WordPress site by its domain. `apiKey`: the key of an existing
+ * WooCommerce connection of the campaign. `userId` is ignored; the session's user is used.
  */
 export const ConfigureWordPress = z.object({
   pluginType: z.literal('wordpress'),
@@ -20,7 +20,7 @@ export const ConfigureWordPress = z.object({
   settings: z.object({ autoInject: SetInPlugin, trackingEnabled: SetInPlugin }).optional(),
 });
 
-/** `apiKey` is what the plugin is given, and shown this once; null where it was brought. */
+/** `apiKey` is the key for the plugin, shown only once; null if it was sent in the request. */
 export const WordPressConfig = z.object({
   pluginId: Uuid,
   trackingScript: z.string(),

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../values/durations.ts';
 
-/** Days of UTC are counted since 1970. */
+/** Days in UTC, counted from 1970. */
 export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 export const dateOf = (day: number): Date => new Date(day * DAY_MS);
 /** `2026-11-02` and back. */

@@ -1,16 +1,16 @@
 import { type Facts, type FactType, RECEIPT_FACTS, RECEIPT_KINDS, type ReceiptKind } from './facts.ts';
 
-/** The first byte of what is hashed: no value of one meaning can be taken for one of another. */
+/** Domain separation: the first byte of each hashed value says what it is. */
 export const DOMAIN = { leaf: 0, node: 1, sealed: 2, group: 3, seal: 4, day: 5 } as const;
 export const HASH_BYTES = 32;
 const FORMAT = 1;
 
-/** Writes values one after the other, numbers with their highest byte first. The bytes are used again by the next `begin`. */
+/** Writes values consecutively, numbers big-endian. The next `begin` reuses the buffer. */
 export class ByteWriter {
   #bytes = new Uint8Array(1_024);
   #view = new DataView(this.#bytes.buffer);
   #length = 0;
-  /** By length: what is written has few of them, and to make one anew takes longer than to find it. */
+  /** Views by length: there are few different lengths, and creating a view takes longer than finding it. */
   #written: Uint8Array[] = [];
 
   begin(domain: number): this {
@@ -18,7 +18,7 @@ export class ByteWriter {
     return this.uint8(domain);
   }
 
-  /** What was written, until the next `begin`. */
+  /** The written bytes, valid until the next `begin`. */
   get written(): Uint8Array {
     let written = this.#written[this.#length];
     if (!written) {
@@ -57,7 +57,7 @@ export class ByteWriter {
     return this;
   }
 
-  /** A byte of each character, as Node writes a digest in `binary`. */
+  /** One byte per character, for digests in Node's `binary` encoding. */
   binary(value: string): this {
     this.#reserve(value.length);
     const bytes = this.#bytes;
@@ -67,7 +67,7 @@ export class ByteWriter {
     return this;
   }
 
-  /** Its sixteen bytes. Only the one way of writing it is taken: what is shown is what was hashed. */
+  /** The sixteen bytes of a UUID. Accepts only the canonical spelling, so that the shown text is what was hashed. */
   uuid(value: string): this {
     this.#reserve(16);
     const bytes = this.#bytes;
@@ -86,7 +86,7 @@ export class ByteWriter {
     return this;
   }
 
-  /** The number of its bytes in UTF-8, then these. */
+  /** The length in bytes, then the text in UTF-8. */
   text(value: string): this {
     this.#reserve(4 + value.length * 3);
     const bytes = this.#bytes;
@@ -116,7 +116,7 @@ export class ByteWriter {
 }
 
 const ENCODER = new TextEncoder();
-/** Where the two digits of each byte of a UUID begin. */
+/** Offsets of the two digits of each byte in a UUID. */
 const UUID_PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 const UUID_DASHES = [8, 13, 18, 23];
 const DASH = 45;
@@ -130,7 +130,7 @@ function wrong(name: string, value: unknown): never {
   throw new TypeError(`${name} cannot be ${JSON.stringify(value)}`);
 }
 
-/** One function, however many fields there are: what V8 can inline takes half as long as a function for each field. */
+/** A single function for all types, because V8 can inline it; one function per field takes twice as long. */
 function writeFacts(writer: ByteWriter, fields: readonly Field[], facts: Facts): void {
   for (const { name, type, isOptional } of fields) {
     const value = facts[name] ?? null;
@@ -184,8 +184,8 @@ function fieldsIn(kind: ReceiptKind) {
 }
 
 /**
- * What the digest of the sealed facts is taken of. The campaign's secret, which never leaves the installation, keeps
- * anybody from guessing them, or a whole receipt, by trying values.
+ * The input of the digest of the sealed facts. It includes the campaign's secret, which never leaves the installation,
+ * so that neither the facts nor a whole receipt can be guessed by trying values.
  */
 export function sealedBytes(writer: ByteWriter, kind: ReceiptKind, facts: Facts, secret: Uint8Array): Uint8Array {
   writer.begin(DOMAIN.sealed).bytes(secret).uuid(String(facts.id));
@@ -193,7 +193,7 @@ export function sealedBytes(writer: ByteWriter, kind: ReceiptKind, facts: Facts,
   return writer.written;
 }
 
-/** What the leaf is the digest of. `sealed`: as bytes, or as `binary` takes them. */
+/** The input of a leaf's digest. `sealed`: bytes, or a text for `binary`. */
 export function leafBytes(
   writer: ByteWriter,
   kind: ReceiptKind,
@@ -205,16 +205,16 @@ export function leafBytes(
   return (typeof sealed === 'string' ? writer.binary(sealed) : writer.bytes(sealed)).written;
 }
 
-/** Receipts of one kind and one affiliate, of events that happened on one day. */
+/** Receipts of one kind and affiliate, for events of one day. */
 export interface Group {
   readonly kind: ReceiptKind;
-  /** The day that the events happened on, in days since 1970: before the seal's where they came late. */
+  /** Day of the events, in days since 1970; before the seal's day for late events. */
   readonly eventDay: number;
   /** The nil UUID for orders. */
   readonly affiliateId: string;
 }
 
-/** All receipts of a group: how many, and the root of the tree of their leaves. */
+/** The number of receipts in a group, and the root of the tree of their leaves. */
 export interface GroupTree {
   readonly receipts: number;
   readonly root: Uint8Array;
@@ -229,9 +229,9 @@ export interface SealedDay {
   readonly campaignId: string;
   /** In days since 1970. */
   readonly day: number;
-  /** The campaign's seal before; zeros for its first. */
+  /** The campaign's previous seal; zeros for its first. */
   readonly previous: Uint8Array;
-  /** Of the tree of the day's groups. */
+  /** Root of the tree of the day's groups. */
   readonly root: Uint8Array;
 }
 
@@ -239,7 +239,7 @@ export function sealBytes(writer: ByteWriter, { campaignId, day, previous, root 
   return writer.begin(DOMAIN.seal).uuid(campaignId).uint32(day).bytes(previous).bytes(root).written;
 }
 
-/** The root of a day, which is published: of the tree of all campaigns' seals, and the root of the day before. */
+/** The input of a day's published root: the root of the tree of all campaigns' seals, and the previous day's root. */
 export function dayBytes(writer: ByteWriter, { day, previous, root }: Omit<SealedDay, 'campaignId'>): Uint8Array {
   return writer.begin(DOMAIN.day).uint32(day).bytes(previous).bytes(root).written;
 }

@@ -1,12 +1,12 @@
-/** What there is a receipt of. The number stands in the bytes that are hashed: never change one. */
+/** The kinds of receipts. The numbers are part of the hashed bytes, so never change one. */
 export const RECEIPT_KINDS = {
-  /** A click that was recorded, counted or rejected. */
+  /** A recorded click, counted or rejected. */
   click: 1,
-  /** Clicks that were rejected without a record of each. */
+  /** A number of clicks that were rejected without individual records. */
   clicks: 2,
   /** An order as it was reported. */
   order: 3,
-  /** What was decided of an order: each version is a receipt of its own. */
+  /** A decision about an order; each version has a receipt of its own. */
   decision: 4,
 } as const;
 export type ReceiptKind = keyof typeof RECEIPT_KINDS;
@@ -16,11 +16,11 @@ export const RECEIPT_KIND_NAMES = Object.keys(RECEIPT_KINDS) as [ReceiptKind, ..
 export type Fact = string | number | boolean | readonly string[] | null;
 export type Facts = Readonly<Record<string, Fact>>;
 
-/** `time`: milliseconds since 1970. With a question mark: or null. */
+/** `time`: milliseconds since 1970. A question mark means nullable. */
 export type FactType = 'uuid' | 'uuid?' | 'time' | 'time?' | 'integer' | 'text' | 'texts' | 'flag';
 type Fields = readonly (readonly [name: string, type: FactType])[];
 
-/** What every receipt begins with. Orders name no affiliate: who has one is decided, and may change. */
+/** The first fields of every receipt. Orders contain no affiliate, because their attribution may change. */
 const COMMON: Fields = [
   ['id', 'uuid'],
   ['campaignId', 'uuid'],
@@ -29,9 +29,9 @@ const COMMON: Fields = [
 ];
 
 /**
- * The facts of each kind, in the order in which they are encoded. `open` ones stand in the affiliate's receipt; `sealed`
- * ones, which say something of visitors, customers or other affiliates, only as a digest. Nothing here is ever changed
- * by the platform afterwards: not whether a later click superseded one, not who has an order.
+ * The facts of each kind, in encoding order. The affiliate's receipt contains `open` facts as they are, and `sealed`
+ * ones, which are about visitors, customers or other affiliates, only as a digest. Only immutable facts are listed, so
+ * neither whether a click was superseded, nor which affiliate has an order.
  */
 export const RECEIPT_FACTS: Readonly<Record<ReceiptKind, { readonly open: Fields; readonly sealed: Fields }>> = {
   click: {

@@ -1,6 +1,6 @@
 import type { PublishedRoot, PublishedRoots } from '../http/receipts.ts';
 
-/** The roots that were published, newest first and down to a day at least, where there are as many. */
+/** Fetches published roots, newest first, back to the given day if there are that many. */
 export async function rootsSince(
   day: string,
   read: (before: string | undefined) => Promise<PublishedRoots>,

@@ -6,24 +6,24 @@ import { fromHex, toHex } from './hex.ts';
 
 export type ProofOutcome =
   | { readonly outcome: 'proven'; readonly receipts: number; readonly withoutFacts: number; readonly laterDays: number }
-  /** The first thing that does not agree with what was published. */
+  /** The first difference from the published roots. */
   | {
       readonly outcome: 'differs';
       readonly what: 'receipt' | 'receipts' | 'seal' | 'root' | 'chain';
       /** The id of the event, or the day. */
       readonly which: string;
     }
-  /** The day of the file is not among the published ones. */
+  /** The day of the file is not published. */
   | { readonly outcome: 'unpublished'; readonly day: string };
 
-/** A writer's bytes are used again by the next value, so they are copied before the digest is waited for. */
+/** Copies the bytes before awaiting the digest, because the writer reuses its buffer. */
 async function digest(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)));
 }
 
 /**
- * Proves a file of receipts by the roots that were published, newest first and down to the day of the file at least:
- * nothing but these is trusted. Runs in browsers as on a server.
+ * Verifies a file of receipts against published roots (newest first, back to at least the day of the file); only these
+ * are trusted. Runs in browsers and on servers.
  */
 export async function verifyProof(file: ReceiptFile, published: readonly PublishedRoot[]): Promise<ProofOutcome> {
   const writer = new ByteWriter();
@@ -64,7 +64,7 @@ export async function verifyProof(file: ReceiptFile, published: readonly Publish
   };
 }
 
-/** The receipt whose facts do not have the digest that it says, or that is another affiliate's. */
+/** The first receipt whose facts do not match its digest, or that belongs to another affiliate. */
 async function findForged(writer: ByteWriter, file: ReceiptFile, part: ReceiptPart): Promise<string | undefined> {
   const forged = await Promise.all(
     part.receipts.map(async ({ facts, sealed, leaf }) => {
@@ -77,7 +77,7 @@ async function findForged(writer: ByteWriter, file: ReceiptFile, part: ReceiptPa
   return forged.find((id) => id !== undefined);
 }
 
-/** Undefined where these are no facts of the kind, or more than its leaf is the digest of. */
+/** Undefined if these are not exactly the facts of the kind. */
 function encoded(writer: ByteWriter, { kind }: ReceiptPart, facts: Facts, sealed: string): Uint8Array | undefined {
   const names = new Set(RECEIPT_FACTS[kind].open.map(([name]) => name));
   if (Object.keys(facts).some((name) => !names.has(name))) return undefined;
@@ -89,7 +89,7 @@ function encoded(writer: ByteWriter, { kind }: ReceiptPart, facts: Facts, sealed
   }
 }
 
-/** The day that does not follow from the one before it, or that is missing; `roots` from the oldest on. */
+/** The first day that is missing, or does not follow from the previous one; expects `roots` oldest first. */
 export async function verifyChain(roots: readonly PublishedRoot[], first: string): Promise<string | undefined> {
   const writer = new ByteWriter();
   let previous = first;
@@ -105,7 +105,7 @@ export async function verifyChain(roots: readonly PublishedRoot[], first: string
   return undefined;
 }
 
-/** The root of the campaign's day that a part leads to; undefined where it is no part of a group of that many. */
+/** The root of the campaign's day that a part leads to; undefined if the part is inconsistent with its group's size. */
 async function sealRootOf(writer: ByteWriter, file: ReceiptFile, part: ReceiptPart): Promise<string | undefined> {
   const { kind, groupReceipts: receipts, path } = part;
   if (path.map(({ side }) => side).join() !== sidesOf(part)?.join()) return undefined;
@@ -116,8 +116,8 @@ async function sealRootOf(writer: ByteWriter, file: ReceiptFile, part: ReceiptPa
 }
 
 /**
- * On which sides the way from these leaves to the root of all has its steps. It follows from their places, so that no
- * inner node of the tree can be given for a leaf. Undefined where they are no subtree.
+ * The sides of the steps from these leaves to the group's root. Computed from the leaves' positions, so that an inner
+ * node cannot be passed off as a leaf. Undefined if the leaves are not a subtree.
  */
 function sidesOf({ first, receipts, groupReceipts }: ReceiptPart): readonly Step['side'][] | undefined {
   let size = 1;
@@ -134,7 +134,7 @@ function sidesOf({ first, receipts, groupReceipts }: ReceiptPart): readonly Step
   return sides;
 }
 
-/** The root of a tree of these leaves, as RFC 9162 builds it. */
+/** The root of the tree of these leaves (RFC 9162). */
 async function rootOf(writer: ByteWriter, leaves: readonly Uint8Array[]): Promise<Uint8Array> {
   let level = leaves;
   while (level.length > 1) {

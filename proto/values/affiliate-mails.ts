@@ -1,6 +1,6 @@
 /**
- * Mails that an affiliate can switch off, in each programme by itself. Mails that need their attention are not among
- * them: about their account, about money that waits for them or came back, about their data.
+ * Mails that an affiliate can switch off, separately in each programme. Not among them are mails that need their
+ * attention: about their account, waiting or returned money, or their data.
  */
 export const AFFILIATE_MAILS = ['first_click', 'first_sale', 'commissions', 'weekly_summary'] as const;
 export type AffiliateMail = (typeof AFFILIATE_MAILS)[number];

@@ -1,4 +1,4 @@
-/** What a key of an account may be allowed to do, in the order in which it is offered. */
+/** Scopes of an account's API keys, in display order. */
 export const API_SCOPES = [
   'campaigns:read',
   'campaigns:write',
@@ -17,11 +17,11 @@ const CAMPAIGN = '/api/v1/campaigns/:campaignId';
 const INTEGRATIONS = '/api/v1/integrations';
 
 /**
- * The routes that keys of accounts reach, and what each asks for. A route without a line is for signed-in people only:
- * whatever pays, whatever hands out access, and the account itself.
+ * The routes that API keys may call, with the required scope. Other routes are for signed-in users only: those that
+ * pay, that give access, or that change the account.
  */
 export const SCOPES_OF_ROUTES: Readonly<Record<string, ApiScope>> = {
-  // Everything at once: more than all the others together, and so none of theirs.
+  // Includes all data of the account, so it needs a scope of its own.
   'GET /api/v1/account/export': 'export:read',
 
   'GET /api/v1/campaigns': 'campaigns:read',

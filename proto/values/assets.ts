@@ -1,8 +1,7 @@
 /**
- * The parameter of a tracked link that says through which asset of the merchant a click came. Affiliates have the other
- * four for themselves.
+ * The parameter of a tracked link that identifies the merchant's asset. The other four sub-ids are the affiliate's.
  */
 export const ASSET_SUB = 'sub5';
 
-/** What its value begins with. */
+/** Prefix of its value. */
 export const ASSET_SUB_PREFIX = 'asset-';

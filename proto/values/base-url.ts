@@ -1,2 +1,2 @@
-/** An address that paths are put behind: without the slash that it may end with. */
+/** A base URL without trailing slashes, to append paths. */
 export const baseUrl = (url: string): string => url.replace(/\/+$/, '');

@@ -1,12 +1,12 @@
-/** Where a campaign's links may lead, and its pages are. Hosts are lower case, with a port where it is not the scheme's own. */
+/** Hosts that a campaign's links may lead to. In lower case, with a port unless it is the scheme's default. */
 export interface CampaignHosts {
   readonly targetUrl: string;
   readonly allowedHosts: readonly string[];
 }
 
 /**
- * Whether an address is on the campaign's own host, or on one that the merchant allowed. Takes the serialised host of a
- * parsed URL, so nothing that merely looks like the shop passes.
+ * Whether a URL is on the campaign's own host, or one that the merchant allowed. Compares the host of the parsed URL,
+ * so that look-alike texts do not pass.
  */
 export const isCampaignHost = ({ host }: URL, { targetUrl, allowedHosts }: CampaignHosts): boolean =>
   host === new URL(targetUrl).host || allowedHosts.includes(host);

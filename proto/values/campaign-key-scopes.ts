@@ -1,6 +1,6 @@
-/** What a secret key of a campaign may report with the server API, in the order in which it is offered. */
+/** What a campaign's secret key can report with the server API, in display order. */
 export const CAMPAIGN_KEY_SCOPES = ['sales:write', 'refunds:write', 'clicks:write'] as const;
 export type CampaignKeyScope = (typeof CAMPAIGN_KEY_SCOPES)[number];
 
-/** A test key reports sales that are shown as tests; a refund or a click would change what is real. */
+/** Test keys can only report sales, which are shown as tests; a refund or a click would change real figures. */
 export const TEST_KEY_SCOPES: readonly CampaignKeyScope[] = ['sales:write'];

@@ -3,19 +3,19 @@ import { currencyExponent } from './currency-exponents.ts';
 import { convertMinor, FALLBACK_RATES } from './exchange-rates.ts';
 import { UUID_PATTERN } from './ids.ts';
 
-/** Which of a visitor's clicks a conversion belongs to. */
+/** Which of a visitor's clicks gets a conversion. */
 export const AttributionModel = z.enum(['first_click', 'last_click']);
 export type AttributionModel = z.infer<typeof AttributionModel>;
 export const DEFAULT_ATTRIBUTION_MODEL: AttributionModel = 'first_click';
 
 /**
- * For how many months after a customer's first order an affiliate earns on later ones; 0: on the first only, null:
- * without end.
+ * For how many months after a customer's first order an affiliate earns on later ones; 0: only on the first, null:
+ * without a limit.
  */
 export const RenewalMonths = z.int().min(0).max(120).nullable();
 export type RenewalMonths = z.infer<typeof RenewalMonths>;
 
-/** A click owns its visitor for this long unless the campaign says otherwise. */
+/** How long a click owns its visitor, by default. */
 export const DEFAULT_ATTRIBUTION_WINDOW_SECONDS = 24 * 3600;
 export const MIN_ATTRIBUTION_WINDOW_SECONDS = 3600;
 export const MAX_ATTRIBUTION_WINDOW_SECONDS = 365 * 24 * 3600;
@@ -31,19 +31,22 @@ export const DEFAULT_RATE_BPS = 1000;
 /** Six characters of base 36: about 2.2 billion links. */
 export const SHORT_CODE_PATTERN = /^[0-9a-z]{6}$/;
 
-/** What another tool's links called an affiliate, in small letters: `anna` of `?via=Anna`. */
+/** An affiliate's name in another tool's links, in lower case: `anna` for `?via=Anna`. */
 const ALIAS_PATTERN = /^[0-9a-z][0-9a-z_-]{0,63}$/;
 
-/** The alias that a link names an affiliate by; undefined for an id, and for what nobody can be called. */
+/** The alias in a link; undefined for an id, or an invalid alias. */
 export function aliasIn(named: string): string | undefined {
   const alias = named.toLowerCase();
   return ALIAS_PATTERN.test(alias) && !UUID_PATTERN.test(named) ? alias : undefined;
 }
 
-/** The short code of an alias, which is of one campaign. */
+/** The short code of a campaign's alias. */
 export const aliasCode = (campaignId: string, alias: string): string => `${campaignId}.${alias}`;
 
-/** A page report above this waits for the merchant's review: 10 000 €, in minor units of the campaign's currency. */
+/**
+ * Larger orders that only a page reported wait for the merchant's review: 10 000 €, in minor units of the campaign's
+ * currency.
+ */
 export function defaultLargestOrder(currency: string): number {
   const converted = convertMinor(1_000_000n, 'EUR', currency, FALLBACK_RATES);
   return converted === undefined ? 10_000 * 10 ** currencyExponent(currency) : Number(converted);

@@ -1,7 +1,6 @@
 /**
- * Why something was not charged or paid, by the codes that are stored and sent: what the platform decides itself, the
- * codes of test cards, and the payment provider's own. Banks have several for the same, so each code leads to the reason that people are
- * given.
+ * Reasons of failed charges and payments by code: the platform's own codes, those of test cards, and the payment
+ * provider's. Banks have several codes for the same reason, so each code maps to the reason that users see.
  */
 const REASON_OF_CODE = {
   no_card: 'no_card',
@@ -31,7 +30,7 @@ const REASON_OF_CODE = {
 
 export type FailureReason = (typeof REASON_OF_CODE)[keyof typeof REASON_OF_CODE];
 
-/** Undefined for a code that nobody has translated yet: what the provider said is shown then. */
+/** Undefined for an untranslated code; the provider's message is shown then. */
 export function failureReason(code: string | null): FailureReason | undefined {
   return isKnown(code) ? REASON_OF_CODE[code] : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Why a click is kept but counts in no total. Stable codes: they stand in the log. Of `flood` (more clicks from one
- * network than its budget) and `not_stored` (log and disk were away) only the number is kept.
+ * Why a click is not counted. Stable codes, because they are in the log. For `flood` (a network exceeded its budget)
+ * and `not_stored` (log and disk were unavailable), only the number of clicks is stored.
  */
 export const REJECTED_REASONS = [
   'head_request',
@@ -17,7 +17,7 @@ export const REJECTED_REASONS = [
 
 export type RejectedReason = (typeof REJECTED_REASONS)[number];
 
-/** What kind of screen a click came from. */
+/** The kind of device of a click. */
 export const DEVICES = ['desktop', 'mobile', 'tablet', 'other'] as const;
 
 export type Device = (typeof DEVICES)[number];

@@ -2,13 +2,12 @@ import { currencyExponent } from './currency-exponents.ts';
 import { divideHalfEven } from './money.ts';
 
 /**
- * Millionths of a currency's major unit for 1 EUR: USD 1_100_000 is 1.1 dollars. Integers, so that the same conversion
- * gives the same amount everywhere. For display and for thresholds only: no money is ever charged or paid by an
- * exchange rate.
+ * Millionths of a currency's major unit for 1 EUR: USD 1_100_000 is 1.1 dollars. Integers, so that a conversion gives
+ * the same amount everywhere. Only for display and thresholds: money is never charged or paid by an exchange rate.
  */
 export type RatesPerEuro = Readonly<Record<string, number>>;
 
-/** Used where no rates can be fetched, and for thresholds, which must not move with the market. */
+/** Used if no rates can be fetched, and for thresholds, which must not move with the market. */
 export const FALLBACK_RATES: RatesPerEuro = {
   EUR: 1_000_000,
   USD: 1_100_000,
@@ -22,8 +21,7 @@ export const FALLBACK_RATES: RatesPerEuro = {
 };
 
 /**
- * Minor units of `from` in minor units of `to`, rounded once, half to even; undefined where one of the rates is not
- * known.
+ * Converts minor units of `from` to minor units of `to`, rounded once, half to even; undefined if a rate is unknown.
  */
 export function convertMinor(amountMinor: bigint, from: string, to: string, rates: RatesPerEuro): bigint | undefined {
   if (from === to) return amountMinor;

@@ -1,37 +1,42 @@
 /**
- * What a campaign's rules look for in an order that an affiliate brings. Each has a threshold in a unit of its own, and
- * a score that it adds when it is reached. Stable codes.
+ * The fraud rules for orders that affiliates bring. Each has a threshold, whose unit is given below, and a score that
+ * it adds when the threshold is reached. Stable codes.
  */
 export const FRAUD_RULES = [
-  /** The same visitor or customer has ordered by this affiliate as often in the month before. */
+  /** Number of earlier orders of the same visitor or customer through this affiliate, within a month. */
   'repeat_buyer',
-  /** The customer has the affiliate's own e-mail address, for so many orders in a month, this one among them. */
+  /** Number of orders within a month, including this one, by a customer with the affiliate's own e-mail address. */
   'own_address',
-  /** The order was paid from an account that the affiliate is paid to, so many orders in a month, this one among them. */
+  /** Number of orders within a month, including this one, paid from an account that the affiliate is paid to. */
   'own_payment_account',
-  /** So many orders by this affiliate in the hour before. */
+  /** Number of orders through this affiliate in the hour before. */
   'velocity',
-  /** So many seconds at most between the click and the order. */
+  /** Maximum number of seconds between the click and the order. */
   'fast_order',
-  /** The click came so many seconds at most before the order, of a visitor whom another affiliate or code had brought. */
+  /**
+   * Maximum number of seconds between the click and the order, for a visitor whom another affiliate or code had
+   * brought.
+   */
   'late_claim',
-  /** So many of a hundred visitors bought in the day before. */
+  /** Percentage of visitors who bought in the day before. */
   'conversion_rate',
-  /** The click came from a search engine, as so many percent of the affiliate's clicks in the week before: it buys ads. */
+  /**
+   * Percentage of the affiliate's clicks in the week before that came from search engines, as this order's click did.
+   */
   'search_ads',
-  /** The click came from a data centre, as so many percent of the affiliate's newest clicks did. */
+  /** Percentage of the affiliate's newest clicks that came from data centres, as this order's click did. */
   'datacenter',
-  /** Another campaign of the merchant has an order of the same number and amount, so many hours before at most. */
+  /** Maximum number of hours since an order with the same number and amount in another campaign of the merchant. */
   'duplicate_order',
-  /** So many percent of what the affiliate sold in 90 days was refunded. Looked at later, of orders that are pending. */
+  /** Refunded percentage of the affiliate's sales in 90 days. Checked later, for pending orders. */
   'refund_rate',
 ] as const;
 export type FraudRuleName = (typeof FRAUD_RULES)[number];
 
-/** Those that later sums reach, and not what is known of an order when it comes. */
+/** Rules that are checked later by sums, not when the order arrives. */
 export const LATER_FRAUD_RULES: readonly FraudRuleName[] = ['refund_rate'];
 
-/** What a threshold can be. */
+/** Valid thresholds. */
 export const FRAUD_THRESHOLDS: Readonly<Record<FraudRuleName, { readonly min: number; readonly max: number }>> = {
   repeat_buyer: { min: 1, max: 50 },
   own_address: { min: 1, max: 50 },
@@ -46,33 +51,33 @@ export const FRAUD_THRESHOLDS: Readonly<Record<FraudRuleName, { readonly min: nu
   refund_rate: { min: 5, max: 100 },
 };
 
-/** A rule, as a campaign has it. */
+/** A rule of a campaign. */
 export interface FraudRule {
   readonly rule: FraudRuleName;
-  /** Grows with each change of its threshold or score. */
+  /** Incremented with each change of threshold or score. */
   readonly version: number;
   readonly threshold: number;
   /** 0: the rule is off. */
   readonly score: number;
 }
 
-/** The rules from a time on, until the next ones. */
+/** The rules from a time until the next period. */
 export interface FraudPeriod extends FraudRules {
   readonly fromMs: number;
 }
 
-/** What a campaign looks for, and from which score on an order is put under review. */
+/** A campaign's rules, and the score from which an order is put under review. */
 export interface FraudRules {
   readonly reviewScore: number;
-  /** An order under review is approved when so many days have passed, and its hold is over, without a decision. */
+  /** Without a decision, an order under review is approved after this many days, if its hold is over as well. */
   readonly reviewDays: number;
   readonly rules: readonly FraudRule[];
 }
 
-/** The days that a merchant can have for a review. */
+/** Valid lengths of a review in days. */
 export const REVIEW_DAYS = { min: 1, max: 60 };
 
-/** The highest score of an order, and of a rule. */
+/** The maximum score of an order, and of a rule. */
 export const MAX_FRAUD_SCORE = 100;
 
 const first = (rule: FraudRuleName, threshold: number, score: number): FraudRule => ({
@@ -83,9 +88,9 @@ const first = (rule: FraudRuleName, threshold: number, score: number): FraudRule
 });
 
 /**
- * For campaigns that have none of their own. What an honest affiliate does now and then (a newsletter that everybody
- * buys from, colleagues who share a network) is worth less than a review; it takes two such findings, or one that has
- * no honest explanation.
+ * The rules of campaigns without rules of their own. Things that honest affiliates do now and then (a newsletter that
+ * many buy from, colleagues who share a network) score less than a review; it takes two such findings, or one without
+ * an honest explanation.
  */
 export const DEFAULT_FRAUD_RULES: FraudRules = {
   reviewScore: 60,
@@ -105,7 +110,7 @@ export const DEFAULT_FRAUD_RULES: FraudRules = {
   ],
 };
 
-/** The rules of a campaign at a time, of all that were ever set there. */
+/** The rules of a campaign at a time, from its history. */
 export function fraudRulesAt(history: readonly FraudPeriod[], at: number): FraudRules {
   return history.findLast(({ fromMs }) => fromMs <= at) ?? DEFAULT_FRAUD_RULES;
 }

@@ -1,4 +1,4 @@
-/** The items of each key, in their order; keys in the order of their first items. */
+/** The items by key, in their order; keys in the order of their first items. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {

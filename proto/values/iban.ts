@@ -1,6 +1,6 @@
 /**
- * How long an IBAN is in each country whose banks take SEPA credit transfers. Forty numbers and one remainder: a library
- * would bring more, in the browser as well.
+ * The length of IBANs in each country whose banks accept SEPA credit transfers. Own code, because a library would add
+ * more to the browser bundle than these numbers.
  */
 const LENGTHS: Readonly<Record<string, number>> = {
   AD: 24,
@@ -47,10 +47,10 @@ const LENGTHS: Readonly<Record<string, number>> = {
   VA: 22,
 };
 
-/** `country`: of no country of SEPA. `digits`: too short, too long, or a character was mistyped. */
+/** `country`: not a SEPA country. `digits`: wrong length or check digits. */
 export type IbanProblem = 'country' | 'digits';
 
-/** An IBAN as it is stored, in capitals and without blanks, or what is wrong with it. */
+/** An IBAN normalised for storage, in upper case and without blanks, or its problem. */
 export function readIban(written: string): { readonly iban: string } | { readonly problem: IbanProblem } {
   const iban = written.replace(/[\s-]/g, '').toUpperCase();
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban)) return { problem: 'digits' };
@@ -61,7 +61,7 @@ export function readIban(written: string): { readonly iban: string } | { readonl
 
 export const isIban = (written: string): boolean => 'iban' in readIban(written);
 
-/** A BIC as it is stored; undefined where it is none. */
+/** A BIC normalised for storage; undefined if it is malformed. */
 export function readBic(written: string): string | undefined {
   const bic = written.replace(/\s/g, '').toUpperCase();
   return /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic) ? bic : undefined;
@@ -69,7 +69,7 @@ export function readBic(written: string): string | undefined {
 
 export const isBic = (written: string): boolean => readBic(written) !== undefined;
 
-/** ISO 7064: of the IBAN as a number, its first four characters moved to the end and letters read as 10 to 35. */
+/** ISO 7064: the IBAN as a number, with its first four characters moved to the end and letters read as 10 to 35. */
 function remainderOf(iban: string): number {
   let remainder = 0;
   for (const character of `${iban.slice(4)}${iban.slice(0, 4)}`) {

@@ -1,7 +1,7 @@
 /**
- * ISO 4217: the currencies that are or lately were in use and whose decimals {@link currencyExponent} knows. Funds,
- * metals and those with four decimals are left out. A list of our own: that of `Intl` changes with the runtime, and
- * what was accepted must stay so.
+ * ISO 4217: the currencies in present or recent use whose decimals {@link currencyExponent} knows, without funds,
+ * metals and those with four decimals. Our own list, because that of `Intl` changes with the runtime, and accepted
+ * currencies must stay accepted.
  */
 const KNOWN: ReadonlySet<string> = new Set(
   `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP CRC

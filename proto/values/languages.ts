@@ -1,9 +1,9 @@
-/** The languages that the product speaks, each in its own name. A person sees these names, whatever language is on. */
+/** The languages of the product, each in its own name, which is shown in every language. */
 export const LANGUAGES = { en: 'English', fr: 'Français', es: 'Español', ru: 'Русский', zh: '中文' } as const;
 
 export type Language = keyof typeof LANGUAGES;
 
-/** For a reader of whom no language is known. */
+/** For readers whose language is unknown. */
 export const DEFAULT_LANGUAGE = 'en' satisfies Language;
 
 /** `fr-CH`, `fr_CH` and `FR` are `fr`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a merchant is mailed about their affiliates, each of which they can switch off. What must be known is not among it. */
+/** Mails to a merchant about their affiliates that can be switched off. Excludes necessary ones. */
 export const MerchantMail = z.enum(['application', 'invitation_accepted', 'order_claim', 'appeal']);
 export type MerchantMail = z.infer<typeof MerchantMail>;
 

@@ -94,7 +94,7 @@ test('every currency with other than two decimals, and those that are shown, are
   const codes = Array.from({ length: 26 ** 3 }, (_, index) =>
     String.fromCharCode(...[index / 676, index / 26, index].map((place) => 65 + (Math.floor(place) % 26))),
   );
-  // A fund, which nobody pays with.
+  // A fund, which is not used for payments.
   const odd = codes.filter((code) => currencyExponent(code) !== 2 && code !== 'UYI');
   expect(odd).toHaveLength(23);
   for (const code of [...odd, ...DisplayCurrency.options, ...Object.keys(FALLBACK_RATES)])

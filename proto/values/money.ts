@@ -7,20 +7,20 @@ import { text, verbatim } from './text.ts';
 export const Currency = text(16).regex(/^[A-Z]{3}$/, 'A currency is a three-letter ISO 4217 code such as EUR');
 
 /**
- * As somebody gives it: one whose decimals are known. By any other code an amount could be taken for a hundredth or for
- * tenfold.
+ * A currency in a request, whose decimals must be known. With any other code an amount could be wrong by a factor of
+ * ten or a hundred.
  */
 export const KnownCurrency = text(16).refine(
   isKnownCurrency,
   'This currency is not known: give an ISO 4217 code in use, such as EUR',
 );
 
-/** One amount in integer minor units (cents), within what a double holds exactly. */
+/** One amount in integer minor units (cents), within a double's exact range. */
 export const AmountMinor = z.int();
 
 /**
- * A sum of amounts in minor units, however large: on the wire a decimal text (`"-1250"`), because JSON numbers are read
- * as doubles, which hold no integer beyond 2^53 exactly; in code a bigint, in Postgres `numeric`.
+ * A sum of amounts in minor units, of any size. On the wire a decimal text (`"-1250"`), because JSON numbers are read
+ * as doubles, which are exact only up to 2^53; in code a bigint, in Postgres `numeric`.
  */
 export const SumMinor = z.codec(
   verbatim(41).regex(/^(0|-?[1-9]\d{0,39})$/, 'A sum is an integer in minor units, written as text'),
@@ -31,7 +31,7 @@ export const SumMinor = z.codec(
   },
 );
 
-/** JSON of values with sums in them, which are written as {@link SumMinor} reads them. */
+/** JSON with bigint sums in the format of {@link SumMinor}. */
 export const sumsToJson = (value: unknown): string =>
   JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? member.toString() : member));
 
@@ -42,19 +42,16 @@ export const sumOf = (amounts: Iterable<number | bigint>): bigint => {
 };
 
 /**
- * The largest amount of one order or refund. The same at the edge and in the books: what one accepts, the other can
- * hold.
+ * The largest amount of one order or refund. The same at the edge and in the ledger, so that every accepted amount can
+ * be booked.
  */
 export const MAX_AMOUNT_MINOR = 1_000_000_000_000;
 
-/**
- * The largest amount that a page may report, for which nobody vouches. It enters no sum of money before a merchant
- * approves it.
- */
+/** The largest amount that a page may report unverified. It enters no sum of money before a merchant approves it. */
 export const MAX_PAGE_AMOUNT_MINOR = 10_000_000_000;
 
 /**
- * Minor units as an exact decimal, which `Intl.NumberFormat` takes without a detour over doubles: `-1250` EUR is
+ * Minor units as an exact decimal, which `Intl.NumberFormat` formats without conversion to a double: `-1250` EUR is
  * `-12.50`.
  */
 export function toDecimal(minor: number | bigint, currency: string): `${number}` {
@@ -74,7 +71,7 @@ export function applyRate(amountMinor: number, rateBps: number): number {
   return Number(divideHalfEven(BigInt(amountMinor) * BigInt(rateBps), 10_000n));
 }
 
-/** `amountMinor × part / whole`, rounded half to even: the share of a commission that a part refund takes back. */
+/** `amountMinor × part / whole`, rounded half to even: the part of a commission that a partial refund takes back. */
 export function proportion(amountMinor: number, part: number, whole: number): number {
   if (whole <= 0) throw new RangeError(`proportion of a whole of ${whole}`);
   return Number(divideHalfEven(BigInt(amountMinor) * BigInt(part), BigInt(whole)));
@@ -92,8 +89,8 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * Minor units of a decimal amount as a person or a script writes it: `12.5` EUR is 1250, `1000` JPY is 1000. Undefined
- * where the text is not a plain decimal. More places than the currency has are refused (undefined), or rounded half to
+ * Parses a decimal amount as a person or a script writes it: `12.5` EUR is 1250, `1000` JPY is 1000. Undefined if the
+ * text is not a plain decimal. More decimal places than the currency has are refused (undefined), or rounded half to
  * even.
  */
 export function parseDecimalAmount(

@@ -7,7 +7,7 @@ test.each([
   ['GBP', 1_700],
   ['JPY', 3_200],
   ['RUB', 180_000],
-  // Without a rate: 20 of the major unit.
+  // Without an exchange rate: 20 major units.
   ['PLN', 2_000],
   ['KWD', 20_000],
   ['KRW', 20],

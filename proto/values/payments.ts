@@ -4,25 +4,24 @@ import { convertMinor, FALLBACK_RATES } from './exchange-rates.ts';
 import { text } from './text.ts';
 
 /**
- * Who pays the affiliates of a campaign: the merchant by themselves, or the platform out of a charge to the merchant's
- * card.
+ * Who pays the affiliates of a campaign: the merchant directly, or the platform from a charge to the merchant's card.
  */
 export const PaymentMode = z.enum(['self_pay', 'managed']);
 export type PaymentMode = z.infer<typeof PaymentMode>;
 
-/** Whose the ids are in events from before events said at which provider they are. */
+/** The provider of ids in events from before events named the provider. */
 export const EARLIER_PROVIDER = 'stripe';
 
 /**
- * So many euros in minor units of a currency, by the rates that do not move with the market. Of a currency without one, as many
- * of its major units.
+ * An amount in euros as minor units of a currency, at fixed rates. For a currency without a rate, the same number of
+ * its major units.
  */
 export function eurosInMinor(euros: number, currency: string): number {
   const converted = convertMinor(BigInt(euros * 100), 'EUR', currency, FALLBACK_RATES);
   return converted === undefined ? euros * 10 ** currencyExponent(currency) : Number(converted);
 }
 
-/** Revenue of a merchant and month below 20.00 € costs no fee. What a month costs is known when it is sold in. */
+/** Below 20.00 € of revenue, a merchant's month costs no fee. A fixed rate makes the threshold predictable. */
 export const feeWaivedBelowMinor = (currency: string): number => eurosInMinor(20, currency);
 
 /** Revenue in one currency, net of refunds. */
@@ -32,9 +31,9 @@ export interface Revenue {
 }
 
 /**
- * Whether a merchant's month is below 20.00 €, all of its currencies together. Each counts with its share of the amount
- * in that currency, exactly: neither the order nor how a sum is divided changes the answer. One in which refunds
- * outweigh what was sold lowers no other: it is credited in its own.
+ * Whether a merchant's revenue of a month is below 20.00 €, all currencies together. Each currency counts with its
+ * exact share of the threshold, so that neither the order nor the grouping of sums changes the result. A currency with
+ * negative revenue does not reduce the others, because it is credited separately.
  */
 export function isFeeWaived(revenues: Iterable<Revenue>): boolean {
   const sums = new Map<string, bigint>();
@@ -48,20 +47,19 @@ export function isFeeWaived(revenues: Iterable<Revenue>): boolean {
   return reached < whole;
 }
 
-/** Where months begin and end, and what day it is on the 5th. */
+/** The time zone for billing months and for the 5th. */
 export const BILLING_TIME_ZONE = 'Europe/Paris';
-/** The day of a month on which the month before is charged. */
+/** The day on which the previous month is charged. */
 export const BILLING_DAY = 5;
 
 /** A calendar month in BILLING_TIME_ZONE: `2026-11`. */
 export const BillingPeriod = text(16).regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written like 2026-11');
 
 /**
- * The least that a card can be charged at once, in minor units. Source: docs.stripe.com/currencies, "Minimum and
- * maximum charge amounts". What is settled in another currency must be worth as much: there the provider has the last
- * word.
+ * Minimum card charges in minor units. Source: docs.stripe.com/currencies, "Minimum and maximum charge amounts". The
+ * minimum of the settlement currency applies as well; only the provider can check that.
  */
-const LEAST_CHARGES: Readonly<Record<string, number>> = {
+const MIN_CHARGES: Readonly<Record<string, number>> = {
   AED: 200,
   AUD: 50,
   BGN: 100,
@@ -87,8 +85,8 @@ const LEAST_CHARGES: Readonly<Record<string, number>> = {
   THB: 1000,
   USD: 50,
 };
-/** Of currencies without a published minimum: enough for most of them to be worth as much. */
-const LEAST_CHARGE_ELSEWHERE = 1000;
+/** For currencies without a published minimum; high enough for most of them. */
+const MIN_CHARGE_ELSEWHERE = 1000;
 
-/** Less than this many minor units cannot be charged at once. */
-export const leastChargeMinor = (currency: string): number => LEAST_CHARGES[currency] ?? LEAST_CHARGE_ELSEWHERE;
+/** The minimum charge of a currency in minor units. */
+export const leastChargeMinor = (currency: string): number => MIN_CHARGES[currency] ?? MIN_CHARGE_ELSEWHERE;

@@ -20,7 +20,7 @@ const VALUES = {
 test.each([
   ['?cid={sub1}', '?cid=a%20b%26c%3Dd'],
   ['?cid={sub2}', '?cid=%C3%A9%2F..%2F%3F%23'],
-  // A value that looks like a macro, or like a pattern of String.replace, is a value.
+  // Values that look like a macro, or like a pattern of String.replace, are inserted verbatim.
   ['?a={sub3}&b={sub4}&c={sub5}', '?a=%7Bsub1%7D&b=&c=%24%26%241'],
   ['?p={amount}{currency}&p2={amount}', '?p=12.50EUR&p2=12.50'],
   ['?s={status}&x={unknown}', '?s=paid&x={unknown}'],

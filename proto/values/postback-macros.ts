@@ -1,4 +1,4 @@
-/** What an affiliate's postback address may name; each stands for what happened. */
+/** The macros of a postback address. */
 export const POSTBACK_MACROS = [
   'click_id',
   'sub1',
@@ -19,13 +19,13 @@ export type PostbackMacro = (typeof POSTBACK_MACROS)[number];
 const MACRO = /\{([^{}]*)\}/g;
 const isMacro = (name: string): name is PostbackMacro => POSTBACK_MACROS.some((macro) => macro === name);
 
-/** The address that is called: each macro is replaced by its value, percent-encoded. */
+/** The address to call, with each macro replaced by its percent-encoded value. */
 export const fillPostback = (template: string, values: Readonly<Record<PostbackMacro, string>>): string =>
   template.replace(MACRO, (whole, name: string) => (isMacro(name) ? encodeURIComponent(values[name]) : whole));
 
-/** What stands in braces and is no macro, such as `{clickid}`. */
+/** Names in braces that are not macros, such as `{clickid}`. */
 export const unknownMacros = (template: string): string[] =>
   [...template.matchAll(MACRO)].flatMap(([whole, name = '']) => (isMacro(name) ? [] : [whole]));
 
-/** Whether a macro stands anywhere but in the query, where its value could change which host or page is called. */
+/** Whether a macro is outside of the query, where its value could change the host or path. */
 export const hasMacroOutsideQuery = (template: string): boolean => /[{}]/.test(template.replace(/\?.*$/s, ''));

@@ -1,13 +1,13 @@
 /**
- * Whether a host is of this machine or of a private network: where a shop is built and tried out, mostly without a
- * certificate. Takes what `URL.hostname` gives, so an IPv4 address is four decimals however it was typed.
+ * Whether a host is this machine or in a private network, where shops are developed, mostly without a certificate.
+ * Takes `URL.hostname`, so an IPv4 address is four decimals however it was typed.
  */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.toLowerCase();
   if (host.startsWith('[')) return /^\[(::1\]|f[cd]|fe[89ab])/.test(host);
   const octets = /^(\d+)\.(\d+)\.\d+\.\d+$/.exec(host);
   if (octets) return isPrivateAddress(Number(octets[1]), Number(octets[2]));
-  // A name without a dot is one of the local network.
+  // A name without a dot is in the local network.
   return !host.includes('.') || /\.(localhost|local|lan|internal|home\.arpa|test)$/.test(host);
 }
 

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 
 /**
- * Where an affiliate's rate comes from: their own, that of their group, the campaign's default when they came, or that of a
- * tier which they reached.
+ * The source of an affiliate's rate: their own, their group's, the campaign's default when they joined, or a tier that
+ * they reached.
  */
 export const RateSource = z.enum(['own', 'group', 'default', 'tier']);
 export type RateSource = z.infer<typeof RateSource>;
 
-/** Of affiliates from before there were groups it is not known (null): another rate than the campaign's default is their own. */
+/**
+ * The source is unknown (null) for affiliates from before groups existed; a rate that differs from the campaign's
+ * default is then their own.
+ */
 export const hasOwnRate = (
   { rateSource, rateBps }: { readonly rateSource?: RateSource | null | undefined; readonly rateBps: number },
   defaultRateBps: number,

@@ -1,8 +1,8 @@
 import type { Language } from './languages.ts';
 
 /**
- * What affiliates agree to where a merchant writes their invoices. Once it is released, a change of a text is another
- * version: what was agreed to is kept by the hash of what was read.
+ * The agreement of affiliates to self-billing. After its release, any change of a text needs a new version, because
+ * agreements are stored with the hash of the text.
  */
 export const AGREEMENT_VERSION = 1;
 

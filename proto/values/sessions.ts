@@ -3,9 +3,8 @@ import { DAY_MS } from './durations.ts';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /**
- * What session ids begin with: three characters, as base64url has the number of the day in two bytes. Sessions of one day
- * lie together in the keys that have them, so that new ones meet pages that are in memory, instead of one anywhere in all
- * that was ever stored.
+ * The prefix of session ids: three characters, the number of the day as two bytes in base64url. It keeps sessions of
+ * one day together in indexes, so that inserts touch recent pages, which are in memory, instead of random ones.
  */
 export function sessionPrefix(nowMs: number): string {
   const day = Math.floor(nowMs / DAY_MS) & 0xffff;
@@ -13,8 +12,8 @@ export function sessionPrefix(nowMs: number): string {
 }
 
 /**
- * The first moment of the day that a session id begins with. It is only a hint: visitors and shops may send whatever they
- * like, and some day is found in anything.
+ * The start of the day in a session id's prefix. Only a hint, because visitors and shops can send any id, and every id
+ * decodes to some day.
  */
 export function sessionDay(sessionId: string): number {
   const [high, middle, low] = [0, 1, 2].map((place) => Math.max(0, ALPHABET.indexOf(sessionId.charAt(place))));

@@ -10,7 +10,7 @@ export function sumBy<T extends object>(items: readonly T[], keyOf: (item: T) =>
   return sums;
 }
 
-/** In place: a thousand campaigns are summed up while somebody waits. */
+/** In place, because a request waits while a thousand campaigns are summed. */
 function addTo(sum: object, item: object): void {
   for (const name in sum) {
     const value: unknown = Reflect.get(sum, name);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emailAddress, isStorable, storableText, text, verbatim } from './text.ts';
 
-/** Any UTF-16 units, so that most of it is no text. */
+/** Any UTF-16 units, so that most of it is not valid text. */
 const units = fc
   .array(fc.oneof(fc.nat(0xffff), fc.nat(0x7f), fc.integer({ min: 0xd800, max: 0xdfff })))
   .map((codes) => String.fromCharCode(...codes));

@@ -1,6 +1,6 @@
 import { text } from './text.ts';
 
-/** A name such as `Europe/Paris`: neither an abbreviation nor an offset, which Postgres reads in another way. */
+/** A name such as `Europe/Paris`: neither an abbreviation nor an offset, which Postgres interprets differently. */
 export const timeZoneName = () =>
   text(64)
     .regex(/^(UTC|[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+)$/, 'This is not the name of a time zone')

@@ -1,6 +1,6 @@
 /**
- * What any visitor sees of the account that an installation shows as its demo: campaigns, what they brought, and what
- * became of it. Nothing of its owner, and nothing of where the figures come from.
+ * Routes that visitors of the demo account may read: campaigns, their figures, and their payments. Nothing about its
+ * owner, or about the sources of the figures.
  */
 export const DEMO_ROUTES: ReadonlySet<string> = new Set([
   'GET /api/v1/campaigns',
@@ -37,9 +37,8 @@ export const DEMO_ROUTES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What the administrator sees of an account whose owner consented: what its dashboard and campaigns are drawn from. A
- * route without a line is refused: settings, sessions, keys, cards, invoices, webhook addresses, files to carry away,
- * and whatever is no mere question.
+ * Routes that the administrator may read with the owner's consent: those of the dashboard and campaigns. All others are
+ * refused: settings, sessions, keys, cards, invoices, webhook URLs, downloads, and everything that is not a plain read.
  */
 export const VIEWED_ROUTES: ReadonlySet<string> = new Set([
   ...DEMO_ROUTES,
@@ -48,7 +47,7 @@ export const VIEWED_ROUTES: ReadonlySet<string> = new Set([
   'GET /api/v1/people/:affiliateId/payments',
   'GET /api/v1/billing/adjustments',
 
-  // Who stood in the files that were imported, and which shops are connected, is not for everybody.
+  // Imported affiliates and connected shops are not public.
   'GET /api/v1/imports',
   'GET /api/v1/imports/:importId',
   'GET /api/v1/imports/:importId/rows',

@@ -62,7 +62,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     const mail = await readText(theirs.context, site.url, merchant.email, 'Support is looking at your account');
     expect(mail).toContain('can change nothing');
 
-    // What is written is refused, whatever the screen offers.
+    // Writes are refused, whatever the screen offers.
     const token = await page.evaluate(() => {
       const stored: { accessToken: string } = JSON.parse(sessionStorage.getItem('sillage.view') ?? '');
       return stored.accessToken;
@@ -73,7 +73,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     await page.goto(`${site.url}/account-settings`);
     await page.getByText('Settings are not shown in a view').waitFor();
 
-    // The owner ends it: what is shown is gone as soon as anything is asked.
+    // The owner ends the view: the page hides the account with its next request.
     await theirs.page.getByRole('button', { name: 'End access now' }).click();
     await theirs.page.getByRole('button', { name: 'Let support look at my account' }).waitFor();
     await theirs.page.getByText('Support began to look at the account').waitFor();

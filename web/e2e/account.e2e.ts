@@ -9,7 +9,9 @@ const site = openSite();
 
 const PERIOD_S = 30;
 
-/** The code of this step of 30 s, or of the next one: each counts once, and a clock may be one step away. */
+/**
+ * The code of the current step of 30 s or of the next one: each is accepted only once, and clocks may differ by a step.
+ */
 function codeOf(secret: string, step: 0 | 1): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_S });
   return totp.generate({ timestamp: Date.now() + step * PERIOD_S * 1000 });
@@ -55,7 +57,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await signIn(other.page, account);
     const code = other.page.getByLabel('Code of your authenticator app');
     await code.waitFor();
-    // Half signed in is not signed in: the page that was asked for leads back here.
+    // A session that awaits the second factor is not signed in: a requested page leads back to the code.
     await other.page.goto(`${site.url}/account-settings?tab=security`);
     await code.waitFor();
     expect(await axe(other.page)).toEqual([]);
@@ -74,7 +76,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     const { page, account, context, problems } = await newPerson(width);
     const other = await elsewhere(width, account);
     await other.page.waitForURL('**/dashboard');
-    // Away from the dashboard, whose live figures would tell it of the end by themselves.
+    // Not the dashboard, whose live figures would notice the end by themselves.
     await openTab(other.page, 'profile');
     await other.page.getByLabel('Display name').waitFor();
     await openTab(page, 'security');
@@ -112,7 +114,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     const language = page.getByRole('combobox');
     await language.selectOption('fr');
     await page.locator('html[lang=fr]').waitFor();
-    // Another browser of the same person comes to speak it, too.
+    // Another browser of the same person switches to the language, too.
     const second = await elsewhere(width, account);
     await second.page.locator('html[lang=fr]').waitFor();
     await second.context.close();
@@ -208,7 +210,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
   });
 });
 
-/** On the page that stands in for Google: any address is taken. */
+/** On the stand-in for Google, which accepts any address. */
 async function atGoogle(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();

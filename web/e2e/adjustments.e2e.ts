@@ -74,7 +74,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     await affiliate.page.getByRole('region', { name: 'Next payment' }).getByText('€25.00').waitFor();
     await expectWell(affiliate.page);
 
-    // Both keep the same statement, in which all of it stands.
+    // Both download the same statement, which contains all entries.
     for (const side of [page, affiliate.page]) {
       const statements = side.getByRole('region', { name: 'Statements' });
       const table = await downloaded(side, () => statements.getByRole('button', { name: /as a table/ }).click());

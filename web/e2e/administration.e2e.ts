@@ -52,7 +52,7 @@ describe.each([390, 1440])('at %i px', (width) => {
       .getByRole('region', { name: 'Latest backups' })
       .getByRole('row')
       .filter({ hasText: 'Completed' });
-    // The first one is begun as the application starts, and takes as long as it takes.
+    // The first backup starts with the application, and takes a while.
     await expect
       .poll(
         async () => {
@@ -118,7 +118,7 @@ describe.each([390, 1440])('at %i px', (width) => {
   });
 });
 
-/** In a browser that the suspension ended the session of. */
+/** In a browser whose session was ended by the suspension. */
 async function signInAgain({ page }: Visit, account: Parameters<typeof signIn>[1]): Promise<void> {
   await page.goto(`${site.url}/dashboard`);
   await page.waitForURL('**/auth');

@@ -8,7 +8,7 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite();
 
-/** Signs an affiliate in by the link of a mail with this subject. */
+/** Signs an affiliate in with the link of a mail with this subject. */
 async function signIn({ page, context }: Visit, email: string, subject: string): Promise<void> {
   await page.goto(`${site.url}/programmes`);
   await page.getByLabel('E-mail address').fill(email);

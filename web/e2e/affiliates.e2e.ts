@@ -17,7 +17,7 @@ async function startCampaign(width: number) {
   return { ...visit, campaignId };
 }
 
-/** Whose accessible name the focus is on. */
+/** The accessible name of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
 

@@ -27,7 +27,7 @@ async function addCard(page: Page, number: string): Promise<void> {
   await page.getByText('Card added').waitFor();
 }
 
-/** From the billing history, where they are missed. */
+/** Starts at the billing history, which asks for missing details. */
 async function enterDetails(page: Page): Promise<void> {
   await page.goto(`${site.url}/account-settings?tab=invoices`);
   await page.getByRole('link', { name: 'Add your billing details' }).click();
@@ -50,7 +50,7 @@ async function enterDetails(page: Page): Promise<void> {
   expect(await page.getByLabel('VAT id').inputValue()).toBe('IE6433435F');
 }
 
-/** Its figures are in the currency that is chosen in another tab of the browser, without a reload. */
+/** The dashboard switches to a currency chosen in another tab of the browser, without a reload. */
 async function followsOtherTab(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await main.getByText('€1,000', { exact: false }).first().waitFor();
@@ -65,7 +65,7 @@ async function followsOtherTab(page: Page): Promise<void> {
   await other.close();
 }
 
-/** What other services know of a campaign follows within moments, longer where the machine is busy. */
+/** Other services learn of a campaign within moments, later on a busy machine. */
 const PATIENCE = { timeout: 60_000, interval: 500 };
 const CONFETTI = 'body > canvas';
 const VISA = 'Visa •••• 4242';
@@ -93,7 +93,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await page.goto(`${site.url}/dashboard`);
     const campaign = await createCampaign(page, 'Launch', `${site.url}/test-products`);
     await openCards(page);
-    // Billing hears of the campaign after the page that created it is told so.
+    // Billing learns of the campaign after the page that created it.
     await vi.waitUntil(async () => {
       await page.reload();
       await mastercard.waitFor();
@@ -133,7 +133,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await dialog.getByText('You must add a bank card before you create a campaign').waitFor();
     expect(await axe(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add a card and create' }).click();
-    // Whoever turns back at the card finds what they had typed.
+    // Cancelling at the card's page keeps the input.
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.waitForURL('**/dashboard');
     await page.getByRole('button', { name: 'Create a campaign' }).click();
@@ -145,7 +145,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await page.getByRole('dialog', { name: 'Campaign created!' }).waitFor();
     await page.waitForSelector(CONFETTI, { state: 'attached' });
     await page.getByRole('button', { name: 'Later' }).click();
-    // The address of the return, opened again, creates nothing more.
+    // Opening the return address again creates no second campaign.
     await page.goto(back);
     await page.getByText('Card added').waitFor();
     await page.goto(`${site.url}/dashboard`);
@@ -178,7 +178,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Pause it' }).click();
     await page.getByText('Campaign paused').waitFor();
     await openCards(page);
-    // Until billing hears that the campaign is paused, its only card cannot be deleted.
+    // A campaign's only card cannot be deleted until billing knows that the campaign is paused.
     const remove = page.getByRole('button', { name: `Delete ${VISA}` });
     const gone = page.getByText('No card yet');
     await vi.waitUntil(async () => {

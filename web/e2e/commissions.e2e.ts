@@ -5,7 +5,7 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite();
 
-/** Signed up, with a campaign that got this many sales of 10, 11, 12 … euros. */
+/** A signed-up merchant whose campaign has this number of sales, of 10, 11, 12 … euros. */
 async function startSelling(width: number, sales: number) {
   const visit = await site.visit(width, {
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -54,7 +54,7 @@ test('by keyboard alone, commissions are selected, approved, undone, approved ag
   await page.getByText('All pending that match').waitFor();
   await keys('a');
   await page.getByText('About to approve 5 conversions').waitFor();
-  // Leaving the page loses nothing.
+  // Leaving the page does not stop the decisions.
   await page.goto(`${site.url}/dashboard`);
   await page.goto(`${site.url}/commissions?state=approved`);
   await row('A-0').waitFor();

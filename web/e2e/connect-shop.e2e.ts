@@ -8,7 +8,7 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite();
 
-/** Where a shop's administrator comes back to. */
+/** Starts a server for the shop's page to which its administrator returns. */
 async function openShop(): Promise<string> {
   const server = createServer((_request, response) => response.end('back in the shop'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -12,7 +12,7 @@ interface Order {
   readonly data: object;
 }
 
-/** Sends a message as a shop does that signs it. */
+/** Sends a signed message as a shop does. */
 async function send(url: string, secret: string, { id, type = 'order.paid', data }: Order): Promise<number> {
   const payload = JSON.stringify({ type, data: { currency: 'EUR', ...data } });
   const sentAt = new Date();
@@ -36,7 +36,7 @@ test.each([390, 1440])(
     const token = await followLink(visitor.page, link);
 
     await page.getByRole('tab', { name: 'Integration' }).click();
-    // The test shop's page gets its script once it runs: the server sees it without.
+    // The test shop adds the script at runtime, so the server, which runs no script, does not find it.
     await page.getByRole('button', { name: 'Check the page' }).click();
     await page.getByText('The script is not on the page').waitFor();
     expect(await axe(page)).toEqual([]);

@@ -21,7 +21,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     expect(widths).toHaveLength(3);
     expect(new Set(widths).size).toBe(1);
     expect(await axe(page)).toEqual([]);
-    // What is at the foot of the page is not behind it for ever.
+    // The banner does not cover the end of the page.
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of use' }).click();
     await page.waitForURL('**/en/terms');
     const proved = proofOf(page);

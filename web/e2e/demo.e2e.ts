@@ -22,7 +22,7 @@ afterAll(async () => {
 const bannerOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Demo' });
 const widthBeyond = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-/** Addresses of the API that were answered with a refusal: the demo offers no question that it does not answer. */
+/** Failed API calls: the demo must not offer anything whose call is refused. */
 function refusedCalls(page: Page): readonly string[] {
   const refused: string[] = [];
   page.on('response', (response) => {
@@ -71,7 +71,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     expect(await axe(page)).toEqual([]);
     expect(refused).toEqual([]);
 
-    // What is offered to a merchant is refused to a visitor, who reads why.
+    // A merchant's action is refused, and the visitor reads why.
     await page
       .getByRole('button', { name: /^Approve/ })
       .filter({ visible: true })
@@ -119,7 +119,7 @@ test('whoever wants a campaign of their own leaves the demo for it', async () =>
   await bannerOf(page).getByRole('button', { name: 'Create my campaign' }).click();
   await page.waitForURL('**/auth?signup=true');
   expect(await page.evaluate(() => sessionStorage.getItem('sillage.view'))).toBeNull();
-  // By hand, too.
+  // By opening the address directly, too.
   await page.goto(`${application.url}/demo`);
   await bannerOf(page).waitFor();
   await signUp(page, application.url, newAccount());

@@ -88,7 +88,7 @@ beforeAll(async () => {
     '/no/such/page',
   ];
   const { cookies, origins } = await context.storageState();
-  // The session, not the language that it was made in.
+  // Keeps the session, but not the language of the browser that created it.
   const kept = (name: string) => name !== 'sillage.language';
   signedIn = {
     cookies,
@@ -100,12 +100,12 @@ beforeAll(async () => {
   await context.close();
 });
 
-/** People can apply, and have something to read and to answer. */
 async function personPage(page: Page, url: string): Promise<string | null> {
   await page.goto(`${url}/affiliates`);
   return page.getByRole('link', { name: 'Bartholomew' }).getAttribute('href');
 }
 
+/** Opens applications, with terms to read and a question to answer. */
 async function openJoinPage(page: Page, url: string, campaign: string): Promise<void> {
   await page.goto(`${url}/campaign/${campaign}/settings`);
   await page.getByRole('switch', { name: 'Take applications' }).click();
@@ -120,8 +120,8 @@ const WIDTHS = [390, 820, 1440] as const;
 const THEMES = ['light', 'dark'] as const;
 
 /**
- * Each page is loaded once per language, in French on a phone first and in English on a wide screen first, and then
- * turned through the other widths and themes in place, as a person turns a tablet or the sun sets.
+ * Each page is loaded once per language, in French at phone width and in English at desktop width. The other widths and
+ * themes are then set on the loaded page, like rotating a tablet or a system theme that changes.
  */
 describe.concurrent('every page, at every width and in both themes', () => {
   test.each([
@@ -136,7 +136,7 @@ describe.concurrent('every page, at every width and in both themes', () => {
   );
 });
 
-// Words are longest or break differently here, and nothing else changes with the language.
+// Only the length and the line breaks of words differ in the other languages.
 const further = languageCodes.filter((language) => language !== 'fr' && language !== 'en');
 test.each(further)('%s: nothing overflows on a phone, nothing complains', async (language) => {
   const fits = async (tab: Visit, path: string) => {
@@ -153,7 +153,7 @@ test('every language can be chosen by its own name, stays chosen, and is alone i
   page.on('request', (request) => void (request.url().endsWith('.json') && fetched.push(request.url())));
   const speaks = (language: string) => page.waitForFunction((lang) => document.documentElement.lang === lang, language);
   await page.goto(`${site.url}/auth`);
-  // The document says its language before the texts of it are there; the title is shown once all of them are.
+  // The document's language is set before its texts are loaded; the title is shown once all of them are.
   await page.locator('h1').waitFor();
   await speaks('en');
   const perLanguage = fetched.length;
@@ -180,7 +180,7 @@ test('what a campaign shows is fetched while the pointer is over its link', asyn
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === address) isFetched = true;
   });
-  // A pointer that comes before the page listens comes again.
+  // Repeated, because a pointer that arrives before the page listens has no effect.
   await expect
     .poll(async () => {
       await page.mouse.move(0, 0);
@@ -194,8 +194,8 @@ test('what a campaign shows is fetched while the pointer is over its link', asyn
 });
 
 /**
- * What `check` finds wrong with each page, those of a merchant and those of everybody, each in one browser of this
- * language.
+ * The problems that `check` finds on each page: a merchant's pages and the public ones, each set in one browser with
+ * this language.
  */
 async function sweep(
   locale: string,
@@ -211,11 +211,11 @@ async function sweep(
   return found;
 }
 
-/** False where no page is shown. */
+/** Returns false if no page is shown. */
 async function open({ page }: Visit, path: string): Promise<boolean> {
   await page.goto(site.url + path);
   if (!(await isShown(page.locator('h1').first()))) return false;
-  // Live streams keep the network busy for ever: skeletons are gone when the data are there.
+  // Live streams keep the network busy, so this waits for the skeletons to disappear instead.
   await page.waitForFunction(() => document.querySelector('.animate-pulse-slow[aria-hidden].block') === null);
   return true;
 }
@@ -238,7 +238,7 @@ async function look(tab: Visit, path: string, widths: readonly number[]): Promis
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme });
       await settle(page);
-      // A theme changes colours and nothing else.
+      // A theme changes only colours.
       const violations = await axe(page, colorScheme === 'dark' ? 'color-contrast' : undefined);
       found.push(...violations.map((violation) => `${violation} (${width}, ${colorScheme})`));
     }
@@ -246,7 +246,7 @@ async function look(tab: Visit, path: string, widths: readonly number[]): Promis
   return [...found, ...problems()];
 }
 
-/** Colours fade over to another theme's: what is half-way is nobody's contrast. */
+/** Finishes the transition to another theme's colours, because the colours halfway have no meaningful contrast. */
 const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

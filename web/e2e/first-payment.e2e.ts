@@ -8,7 +8,7 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite();
 
-/** All that stands between a stranger and their money, on their phone; each part has tests of its own. */
+/** All steps from the invitation to the affiliate's payment, on a phone; each step has further tests of its own. */
 test('somebody is invited, sells, says on their phone where they are paid to, and sees that they were paid', async () => {
   const merchant = await site.visit(1280);
   await signUp(merchant.page, site.url, newAccount());

@@ -8,7 +8,7 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite();
 
-/** As if the reader went to another tab, or came back; every tab of a headless browser is in sight. */
+/** Simulates leaving the tab or returning to it, because every tab of a headless browser is visible. */
 const lookAway = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
@@ -48,7 +48,7 @@ test('what happens is on the home page at once, in the title of a hidden tab, an
   await page.waitForFunction(() => document.title === 'My Campaigns – Sillage');
   await river.getByText('2 clicks through Alice Reed').waitFor();
 
-  // Celebrated once; what came before is there again.
+  // Not celebrated again; earlier events are shown again.
   await page.reload();
   await river.getByText('Sale of €80.00 through Alice Reed').waitFor();
   await river
@@ -69,7 +69,7 @@ test('what happens is on the home page at once, in the title of a hidden tab, an
   await page.waitForURL('**/commissions?*state=review*');
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
 
-  // Kept for the account, and reachable by its name.
+  // Stored for the account, and reachable by name.
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
@@ -78,7 +78,7 @@ test('what happens is on the home page at once, in the title of a hidden tab, an
   await page.keyboard.press('Enter');
   await panel.getByRole('switch', { name: 'First sale', checked: false }).waitFor();
 
-  // On another device of theirs what was seen here is no news, until there is more of it.
+  // On another device, seen notifications are not new, until there are more.
   const other = await site.visit(390, { storageState: await context.storageState() });
   await other.page.goto(`${site.url}/dashboard`);
   const bell = other.page.getByRole('button', { name: /^Notifications/ });

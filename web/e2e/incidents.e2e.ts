@@ -22,7 +22,7 @@ async function administrate(width: number) {
   return { ...visit, dialog: visit.page.getByRole('dialog') };
 }
 
-/** In the time zone of the browser, as its own field takes it. */
+/** In the browser's time zone and the format of its date-time field. */
 const localTime = (inHours: number): string => {
   const at = new Date(Date.now() + inHours * 3_600_000);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -19,7 +19,7 @@ async function startCampaign(width: number) {
   return { ...visit, campaignId };
 }
 
-/** As the merchant, with the keyboard alone once the dialog is open. */
+/** As the merchant; with the keyboard only, once the dialog is open. */
 async function invite(page: Page, campaignId: string, people: string): Promise<void> {
   await page.goto(`${site.url}/campaign/${campaignId}/affiliates`);
   await page.getByRole('button', { name: 'Invite by mail' }).click();
@@ -69,7 +69,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     expect(await page.getByLabel('Name').inputValue()).toBe(ada.name);
     expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
     await expectWell(page);
-    // Looking at it, as programs do that look through mail, answers nothing.
+    // Opening the link, as mail scanners do, does not answer the invitation.
     await page.reload();
     await page.getByRole('button', { name: 'Accept and get my link' }).click();
     await page.getByText('To accept the invitation, accept the terms.').waitFor();
@@ -112,7 +112,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     await dialog.getByRole('heading', { name: '1 is an affiliate already' }).waitFor();
     await dialog.getByRole('heading', { name: '1 does not want to hear from you again' }).waitFor();
     await dialog.getByRole('button', { name: 'Send 1 invitation' }).click();
-    // An invitation that is withdrawn before its mail was sent is not mailed at all.
+    // An invitation that is withdrawn before its mail is sent is not mailed.
     const withdrawn = await linkOfMail(page, `edsger-${width}@example.com`);
     await merchant.page.getByRole('button', { name: `Withdraw the invitation to edsger-${width}@example.com` }).click();
     const withdrawing = merchant.page.getByRole('alertdialog');

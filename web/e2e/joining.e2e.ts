@@ -7,7 +7,7 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite();
 
-/** 32 by 16 pixels of one colour. */
+/** A PNG of 32 by 16 pixels in one colour. */
 const LOGO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAACAAAAAQCAIAAAD4YuoOAAAAHUlEQVR42mPgriqlKWIYtWDUglELRi0YtWAoWAAAKtX0EOxAoDMAAAAASUVORK5CYII=',
   'base64',
@@ -47,7 +47,7 @@ async function fillIn(page: Page, joinUrl: string, { name, email }: Applicant): 
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Where do you publish?').fill('On my blog, and in a letter of 4,000 readers.');
-  // The service takes nobody for a person who is faster.
+  // The service takes a faster sender for a bot.
   await page.waitForTimeout(2_000);
 }
 
@@ -85,7 +85,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     await page.goto(link);
     await page.getByRole('heading', { name: 'One click, and your application counts' }).waitFor();
     await expectWell(page);
-    // Nothing waits for the merchant before somebody has pressed the button.
+    // The merchant sees nothing before the applicant has confirmed.
     await merchant.page.goto(`${site.url}/campaign/${merchant.campaignId}/affiliates`);
     await merchant.page.getByText('No affiliate in this campaign').waitFor();
     expect(await merchant.page.getByRole('region', { name: 'application' }).count()).toBe(0);
@@ -121,7 +121,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     await page.getByRole('button', { name: 'Confirm my address' }).click();
     await page.getByRole('heading', { name: 'You are an affiliate of Launch' }).waitFor();
     await expectWell(page);
-    // The token is for the browser: no address that a server logs has it.
+    // The token stays in the browser: no requested address contains it.
     const token = new URL(link).hash.slice(1);
     expect(asked.filter((url) => url.split('#')[0]?.includes(token))).toEqual([]);
     expect([...problems(), ...merchant.problems()]).toEqual([]);
@@ -166,7 +166,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     await merchant.page.getByRole('radio', { name: 'Declined' }).check();
     await merchant.page.getByText('Reason: We have enough people who hike.').waitFor();
     await expectWell(merchant.page);
-    // The first mail's subject holds this one's: the newest of both is read until it is the second.
+    // The first mail's subject contains this one's, so the newest mail with it is polled until it is the second one.
     await expect
       .poll(() => readText(page.context(), site.url, applicant.email, 'Your application to Launch'))
       .toContain('We have enough people who hike.');

@@ -12,7 +12,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     const campaignId = await createCampaign(merchant.page, 'Launch', `${url}/test-products`);
     const link = await addAffiliate(merchant.page, 'Alice Reed');
     await merchant.page.getByRole('tab', { name: 'Overview' }).click();
-    // Each tab is a place of its own: the way back leads through them.
+    // Each tab has its own history entry, so the back button passes through them.
     await merchant.page.waitForURL(`**/campaign/${campaignId}`);
     await merchant.page.goBack();
     await merchant.page.getByRole('tab', { name: 'Affiliates', selected: true }).waitFor();
@@ -37,7 +37,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     const row = conversions.getByRole('button', { name: /99\.00/ });
     await row.waitFor();
 
-    // Reloading the confirmation is the same order: nothing is counted again.
+    // Reloading the confirmation reports the same order, which is not counted again.
     await visitor.page.reload();
     await visitor.page.getByText('Test conversion recorded').waitFor();
     await merchant.page.waitForTimeout(1000);

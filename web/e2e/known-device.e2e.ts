@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { type Account, newAccount } from './testing/browser.ts';
 import { openSite } from './testing/site.ts';
 
-// The gateway believes this machine, so that each visitor here has an address of their own.
+// The gateway trusts this machine's forwarded addresses, so that each visitor can have their own.
 const site = openSite({ TRUSTED_PROXIES: '127.0.0.1' });
 
 let networks = 0;
-/** An address in a network where nobody was before. */
+/** An address in an unused network. */
 function strangeAddress(): string {
   networks += 1;
   return `203.0.${networks}.7`;
@@ -15,7 +15,7 @@ function strangeAddress(): string {
 
 const cameFrom = (address: string) => ({ 'x-forwarded-for': address });
 
-/** A browser at an address of its own. */
+/** A browser with its own address. */
 const browserAt = (address: string) => site.visit(1440, { extraHTTPHeaders: cameFrom(address) });
 
 async function enter(page: Page, { email, password }: Account, submit: 'Sign in' | 'Create my account'): Promise<void> {
@@ -24,7 +24,7 @@ async function enter(page: Page, { email, password }: Account, submit: 'Sign in'
   await page.getByRole('button', { name: submit, exact: true }).click();
 }
 
-/** One try by a program that keeps no cookie, each from another network. */
+/** A sign-in attempt without cookies, each from another network. */
 async function tryPassword({ email, password }: Account): Promise<number> {
   const { status } = await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -35,8 +35,8 @@ async function tryPassword({ email, password }: Account): Promise<number> {
 }
 
 /**
- * Wrong passwords from all over the world, until one is not even looked at: after each that was, the next ones wait
- * longer.
+ * Tries wrong passwords from many networks until one is rejected unchecked: after each checked one, the next ones have
+ * to wait longer.
  */
 async function attack(account: Account): Promise<void> {
   let status = 0;
@@ -53,11 +53,11 @@ test('many wrong passwords from elsewhere slow an account down, but not in the b
   await enter(page, account, 'Create my account');
   await page.waitForURL('**/dashboard');
 
-  // Until it took less time than strangers had to wait: what signed in at once was no stranger.
+  // Repeated until the sign-in took less time than strangers had to wait, which proves that the browser was recognised.
   let refused = 0;
   while (refused !== 429) {
     await page.evaluate(() => localStorage.clear());
-    // In another network each time: it is the browser that is known.
+    // Another network each time, because it is the browser that is recognised.
     await context.setExtraHTTPHeaders(cameFrom(strangeAddress()));
     await page.goto(`${site.url}/auth`);
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();

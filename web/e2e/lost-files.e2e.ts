@@ -4,7 +4,7 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite();
 
-/** From now on the first `times` files that the page asks for do not arrive. */
+/** From now on, the first `times` files that the page requests fail to load. */
 async function lose(page: Page, times: number): Promise<() => number> {
   let lost = 0;
   await page.route(/\/assets\/.*\.js$/, (route) => {

@@ -5,7 +5,7 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite({ AUTOCONFIRM_EMAIL: 'false' });
 
-/** A browser in which an account was just asked for; its mail is on the way. */
+/** A browser in which an account was just requested, and its mail sent. */
 async function signedUp(width: number, account: Account) {
   const person = await site.visit(width);
   await person.page.goto(`${site.url}/auth?signup`);
@@ -72,7 +72,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     await other.page.waitForURL('**/dashboard');
     await other.page.getByText('Password updated').waitFor();
 
-    // Every other session ended with the old password.
+    // The new password has ended every other session.
     await page.goto(`${site.url}/account-settings`);
     await page.waitForURL('**/auth');
     await signIn(page, { ...account, password: 'another-shore-8' });

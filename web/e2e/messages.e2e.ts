@@ -53,7 +53,7 @@ test('what an account cannot change, and what somebody who is not signed in cann
   await page.waitForURL('**/auth');
   await says(page, 'auth:arrival.ended');
 
-  // Who comes back from the provider's page for cards signs in first, and then goes on.
+  // A person who returns from the card's page without a session signs in first, and then continues.
   await page.goto(`${site.url}/payment-success?setup_intent=seti_unknown`);
   await page.waitForURL('**/auth');
   await signIn(page, account);
@@ -74,7 +74,7 @@ test('what is missing or refused while campaigns and affiliates are made and cha
   await dialog.getByLabel('Destination URL').fill('ftp://shop.example');
   await dialog.getByRole('button', { name: 'Add a card and create' }).click();
   await says(page, 'dashboard:create.urlInvalid');
-  // Nothing is missing: the field says what is wrong.
+  // No field is missing, so only the invalid field shows its message.
   expect(await page.getByText(english('dashboard:create.incomplete')).count()).toBe(0);
   await dialog.getByLabel('Destination URL').fill(' ');
   await dialog.getByRole('button', { name: 'Add a card and create' }).click();

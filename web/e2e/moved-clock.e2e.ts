@@ -14,7 +14,7 @@ test('40 days ahead of the browser, people sign in, stay signed in without renew
   await signUp(page, site.url, account);
   await page.reload();
   await page.waitForURL('**/dashboard');
-  // Longer than the library's look at whether a token is about to end would take to fall into a loop.
+  // Long enough for the library's periodic expiry check to start a refresh loop, if there were one.
   await page.waitForTimeout(5000);
   expect(tokens).toEqual([]);
 

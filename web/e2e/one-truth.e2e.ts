@@ -29,7 +29,7 @@ beforeAll(async () => {
         body: JSON.stringify(body),
       }),
   };
-  // What is in the log is folded first and booked then.
+  // Waits until the events of the log are folded and booked.
   await vi.waitUntil(
     async () => {
       world = await openWorld(asker, truthOf(await site.ledger()));
@@ -73,7 +73,7 @@ const plain = (value: unknown) =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'bigint' || typeof part === 'number' ? `${part}` : part,
   );
-/** An amount is the same as a number and as a bigint. */
+/** Amounts may be numbers or bigints. */
 const equals = (one: unknown, other: unknown): boolean => plain(one) === plain(other);
 
 async function signedIn(width: number): Promise<Visit> {

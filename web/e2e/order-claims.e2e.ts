@@ -7,7 +7,7 @@ import { openSite } from './testing/site.ts';
 const site = openSite();
 const DAY = new Date().toISOString().slice(0, 10);
 
-/** A merchant's campaign whose shop reported one order, which nobody's click led to, and the affiliate's private link. */
+/** A campaign whose shop reported one order without a click, and the private link of its affiliate. */
 async function story() {
   const merchant = await site.visit(1440);
   await signUp(merchant.page, site.url, newAccount());
@@ -123,7 +123,7 @@ test.each([390, 1440])(
     await inbox.getByText('It was paid by voucher').waitFor();
     expect(await axe(page)).toEqual([]);
 
-    // Rates may be half a minute old, where they were read while the credit was written.
+    // The rates may be cached for half a minute from before the credit.
     const rates = '2 orders asked about in a year, 0 answered at once, 1 credited';
     await expect
       .poll(

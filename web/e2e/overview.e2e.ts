@@ -23,7 +23,7 @@ test('the figures of a campaign are narrowed, read by keyboard, and explained do
   await figure('Clicks: 3').waitFor();
   await figure('Conversions: 3').waitFor();
 
-  // A row of any list narrows all figures to itself; the address says so.
+  // A row of any list filters all figures by it; the address contains the filter.
   const region = (name: string) => page.getByRole('region', { name, exact: true });
   await region('Sub-id (sub1)').getByRole('button', { name: 'spring' }).click();
   await figure('Clicks: 2').waitFor();
@@ -36,7 +36,7 @@ test('the figures of a campaign are narrowed, read by keyboard, and explained do
   expect(await region('Affiliate').getByRole('button', { name: 'Bert Moss' }).count()).toBe(0);
   expect(await axe(page)).toEqual([]);
 
-  // The file is of what is seen.
+  // The exported file contains what is shown.
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByText('Last 30 days, filtered').waitFor();
   const [download] = await Promise.all([
@@ -51,7 +51,7 @@ test('the figures of a campaign are narrowed, read by keyboard, and explained do
   await figure('Clicks: 3').waitFor();
   expect(new URL(page.url()).search).toBe('');
 
-  // The chart says point by point what it shows.
+  // The chart announces its points one by one.
   const chart = page.getByRole('slider');
   await chart.focus();
   await page.keyboard.press('End');
@@ -64,7 +64,7 @@ test('the figures of a campaign are narrowed, read by keyboard, and explained do
   await expect.poll(() => page.getByRole('region', { name: 'Show as table' }).getByRole('row').count()).toBe(31);
   await page.getByRole('button', { name: 'Show as chart' }).click();
 
-  // Days of one's own: today alone, hour by hour, has no click before it.
+  // A custom period: today alone, by hour, has no earlier clicks.
   await page.getByRole('radio', { name: 'Custom' }).click();
   await page.getByLabel('First day').fill(await page.getByLabel('Last day').inputValue());
   await page.waitForURL('**/*period=custom*');
@@ -80,7 +80,7 @@ test('the figures of a campaign are narrowed, read by keyboard, and explained do
   await drawer.getByRole('heading', { name: '€50.00' }).waitFor();
   await page.keyboard.press('Escape');
 
-  // On a phone the answer and the chart are on the first screen, and the figures stay in sight.
+  // On a phone the answer and the chart are on the first screen, and the figures stay visible.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${url}/campaign/${campaignId}`);
   const box = await chart.boundingBox();

@@ -25,7 +25,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     await region('Clicks that did not count').getByText('A robot, such as a search engine').waitFor();
     await region('Rate and terms').getByText('of each new order').waitFor();
     await region('Payout account').getByText('does not know where to yet').waitFor();
-    // The money comes first, and is there without scrolling.
+    // The money comes first, and is visible without scrolling.
     const places = await page.getByRole('heading', { level: 2 }).allInnerTexts();
     expect(places.slice(0, 3)).toEqual(['Next payment', 'Your tracking link', 'Rate and terms']);
     expect((await region('Next payment').boundingBox())?.y).toBeLessThan(900);

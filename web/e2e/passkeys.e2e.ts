@@ -8,7 +8,7 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite();
 
-/** Chromium's own authenticator of this page, which confirms at once, as a fingerprint does. */
+/** Adds Chromium's virtual authenticator to this page; it confirms at once, like a fingerprint. */
 async function plugIn(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -39,7 +39,7 @@ async function newPerson(width: number) {
 
 const openSecurity = (page: Page, url = site.url) => page.goto(`${url}/account-settings?tab=security`);
 
-/** Up to the browser's question. */
+/** Stops at the browser's prompt. */
 async function addPasskey(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog');
@@ -70,7 +70,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     expect(await axe(page)).toEqual([]);
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('This laptop').waitFor();
-    // One of each account and device is enough.
+    // One passkey per account and device is enough.
     await addPasskey(page, 'The same laptop');
     await dialog.getByText('already holds a passkey').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
@@ -106,7 +106,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     const { email } = newAccount();
     await plugIn(page);
     await openSecurity(page);
-    // Google has proved the address; factors of one that was only typed in would be dropped.
+    // Google has verified the address; factors of an unverified one would be removed.
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     await page.getByLabel('Email address').fill(email);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -167,7 +167,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     const unsupported = old.page.getByText('This browser cannot use passkeys here');
     await unsupported.waitFor();
     await choice.selectOption('My phone');
-    // Each code counts once: this is the one of the next half minute.
+    // Each code is accepted only once, so this is the one of the next half minute.
     await code.fill(totp.generate({ timestamp: Date.now() + 30_000 }));
     await old.page.waitForURL('**/account-settings?tab=security');
     await old.page.getByRole('button', { name: 'Add a passkey' }).click();

@@ -6,7 +6,7 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite();
 
-/** Into the campaign whose page is shown. */
+/** Adds an affiliate to the campaign. */
 async function add(page: Page, campaignId: string, name: string, email: string): Promise<void> {
   await page.goto(`${site.url}/campaign/${campaignId}/affiliates?add=true`);
   const dialog = page.getByRole('dialog');

@@ -8,7 +8,7 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite();
 
-/** The tracker of an affiliate; it answers with `status`. */
+/** An affiliate's tracker, which answers with `status`. */
 async function startTracker() {
   const calls: Record<string, string>[] = [];
   const signatures: string[] = [];

@@ -39,7 +39,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
     const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
     expect(text('account.csv')).toContain(account.email);
     expect(JSON.parse(text('manifest.json'))).toMatchObject({ files: { 'account.csv': { records: 1 } } });
-    // Its address was good for this once.
+    // The download address works only once.
     expect((await page.request.get(download.url())).status()).toBe(403);
 
     await section.getByRole('button', { name: /^Delete the archive of/ }).click();

@@ -6,7 +6,7 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite();
 
-/** A merchant with a campaign of which somebody is an affiliate. */
+/** A merchant with a campaign that has this affiliate. */
 async function addProgramme(width: number, campaign: string, email: string): Promise<Visit> {
   const visit = await site.visit(width);
   await signUp(visit.page, site.url, newAccount());

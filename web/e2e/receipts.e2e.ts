@@ -10,7 +10,7 @@ import { openSite } from './testing/site.ts';
 const site = openSite();
 let privateLink = '';
 
-/** An affiliate had clicks and an order on a day that is over. */
+/** An affiliate with clicks and an order on a past day. */
 beforeAll(async () => {
   const { page, context } = await site.visit(1440);
   await signUp(page, site.url, newAccount());
@@ -79,7 +79,7 @@ test.each([390, 1440])('at %i px an affiliate takes receipts along and checks th
   await page.getByRole('region', { name: 'In this file' }).getByRole('listitem').first().waitFor();
   expect(await axe(page)).toEqual([]);
 
-  // By keyboard, with a fact that was changed.
+  // By keyboard, with a changed fact.
   const box = page.getByLabel('Or paste its text');
   await box.fill(
     text.replace(/"commissionMinor":(\d+)/, '"commissionMinor":1$1').replace('"windowSeconds":', '"windowSeconds":1'),

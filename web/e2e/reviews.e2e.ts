@@ -6,7 +6,7 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite();
 
-/** A campaign in which one visitor ordered again and again within seconds of a click. */
+/** A campaign in which one visitor placed several orders within seconds of a click. */
 async function story() {
   const merchant = await site.visit(1440);
   await signUp(merchant.page, site.url, newAccount());

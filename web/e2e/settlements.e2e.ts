@@ -11,12 +11,12 @@ const site = openSite();
 /** Money moves by a charge, its event and a transfer, each of which waits for a worker. */
 const MONEY = { timeout: 120_000 };
 
-/** Two affiliates and their merchant go through everything that there is. */
+/** The test runs through the whole story of two affiliates and their merchant. */
 const WHOLE_STORY_MS = 600_000;
 
 const newAddress = () => `affiliate-${crypto.randomUUID().slice(0, 8)}@example.com`;
 
-/** A merchant with a campaign, its affiliates, and one sale of 100 € by each of them, approved. */
+/** A merchant with a campaign, its affiliates, and one approved sale of 100 € by each of them. */
 async function merchantWhoOwes(width: number, names: readonly string[], card: string = CARDS.good) {
   const { url } = site;
   const merchant = await site.visit(width, {
@@ -54,7 +54,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
       await other.page.goto(notice);
       await other.page.getByRole('heading', { name: 'Hello Noor Haddad' }).waitFor();
       expect(await axe(other.page)).toEqual([]);
-      // Opened now and used later: an account can lose what it had.
+      // Opened now and used later, because an account can lose its capabilities.
       const later = await providerPage(other.page, 'Create my payout account');
       await setUp(other.context, notice, 'Complete my account');
       await setUp(other.context, await readInvitation(other.context, url, alice.email), 'Create my payout account');
@@ -110,7 +110,7 @@ describe.concurrent.each([390, 1440])('at %i px', (width) => {
       await dialog.getByRole('button', { name: 'Delete the campaign' }).click();
       await page.waitForURL('**/dashboard', MONEY);
       await page.getByText('Create your first campaign').waitFor();
-      // Those who were paid are still notified.
+      // Affiliates who were paid are still notified.
       await other.page.reload();
       await payments.getByText('Transfer', { exact: true }).waitFor();
       await page.goto(`${url}/campaign/${campaignId}`);
@@ -165,7 +165,7 @@ test('a disputed payment holds what is owed: the merchant and the affiliate lear
   const other = await site.visit(390);
   await setUp(other.context, await readInvitation(other.context, url, alice.email), 'Create my payout account');
 
-  // Noor has no payout account: what they are owed is left when the bank contests the payment of the others.
+  // Noor has no payout account, so only their balance is left when the bank disputes the charge for the others.
   await untilOwed(page, /^€20\.00/);
   await page.getByRole('button', { name: 'Pay now' }).click();
   const dialog = page.getByRole('dialog');

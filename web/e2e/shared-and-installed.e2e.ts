@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { openSite } from './testing/site.ts';
 
 const site = openSite();
-const MOST_BYTES = 60_000;
+const MAX_BYTES = 60_000;
 
-/** What a PNG says of itself in its first chunk. */
+/** Reads a PNG's size from its first chunk. */
 async function pictureAt(path: string) {
   const answer = await fetch(`${site.url}${path}`);
   const bytes = Buffer.from(await answer.arrayBuffer());
@@ -40,10 +40,10 @@ test('every public page names a picture of itself that is there, in the size tha
       signature: 'PNG',
       size: '1200x630',
     });
-    expect(bytes, address).toBeLessThan(MOST_BYTES);
+    expect(bytes, address).toBeLessThan(MAX_BYTES);
     expect([...new Set(sizes)]).toEqual(['1200x630']);
   }
-  // A title in another language is another picture, except where two languages use the same word.
+  // Each translated title has its own image, except where two languages use the same word.
   expect(pictures.size).toBeGreaterThan(11 * languageCodes.length);
 });
 

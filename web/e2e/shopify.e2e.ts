@@ -4,7 +4,9 @@ import { axe } from './testing/axe.ts';
 import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
 import { openSite } from './testing/site.ts';
 
-/** With settings, even none, it is an application of its own, whose stand-in is known. */
+/**
+ * With settings, even empty ones, the application is started for this test, so that its stand-in's address is known.
+ */
 const site = openSite({});
 
 /** Presses a button of the shop's admin. */
@@ -21,7 +23,7 @@ test.each([390, 1440])(
     const { page, context, problems } = await site.visit(width);
     await signUp(page, site.url, newAccount());
     const campaignId = await createCampaign(page, 'Launch', `${site.shopifyUrl}/${domain}/`);
-    // With whose address the stand-in's customers order.
+    // The stand-in's customers order with this address.
     const link = await addAffiliate(page, 'Alice Reed', 'buyer@example.com');
 
     // Connected with one click.
@@ -40,7 +42,7 @@ test.each([390, 1440])(
     expect(await axe(page)).toEqual([]);
     await page.waitForURL('**/dashboard');
 
-    // What is left ticks itself.
+    // The remaining steps tick themselves.
     await page.goto(`${site.url}/campaign/${campaignId}/integration`);
     await section.getByText('Orders and refunds are reported by the shop').waitFor();
     await section.getByText('Switch the tracking on in the theme').waitFor();
@@ -74,7 +76,7 @@ test.each([390, 1440])(
     await section.getByText('Connected', { exact: true }).waitFor();
     await page.goto(`${site.url}/campaign/${campaignId}`);
     const conversions = page.getByRole('region', { name: 'Recent conversions' });
-    // The goods without their tax: 20.00 of 24.00, 50.00 of 60.00.
+    // The net amounts: 20.00 of 24.00, 50.00 of 60.00.
     await conversions.getByRole('button', { name: /50\.00/ }).waitFor();
     await conversions.getByRole('button', { name: /20\.00/ }).click();
     await dialog.getByText('Alice Reed').first().waitFor();
@@ -95,7 +97,7 @@ test.each([390, 1440])(
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
-    // The check of the shop, and the end.
+    // Diagnoses the shop, then disconnects it.
     await page.goto(`${site.url}/shopify/test`);
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText('Permissions').waitFor();

@@ -8,7 +8,7 @@ import { subscribe } from './testing/subscription.ts';
 
 const site = openSite();
 
-/** What the gateway answers when it knows of nobody. */
+/** The gateway's answer without any data. */
 const nothingKnown: PublicStatus = {
   state: 'unknown',
   asOf: null,
@@ -18,7 +18,7 @@ const nothingKnown: PublicStatus = {
   maintenance: [],
 };
 
-/** The gateway's answers while the monitor is away, which its own tests see it give. */
+/** Replaces the gateway's answers, as while the monitor is down; the gateway's own tests cover that it gives them. */
 async function answer(page: Page, status: PublicStatus): Promise<void> {
   await page.route('**/api/v1/status', (route) => route.fulfill({ json: status }));
 }

@@ -53,7 +53,7 @@ test.each([390, 1440])(
       total_details: { amount_tax: 1000 },
       payment_intent: 'pi_1',
       client_reference_id: token,
-      // The affiliate's own.
+      // The affiliate's own address.
       customer_details: { email: 'Affiliate@example.com' },
     };
     expect(await send(url, 'evt_0', 'checkout.session.completed', paid, 'whsec_forged')).toBe(400);
@@ -66,7 +66,7 @@ test.each([390, 1440])(
     await dialog.getByText('Recorded', { exact: true }).nth(1).waitFor();
     await page.keyboard.press('Escape');
     await page.goto(`${site.url}/campaign/${campaignId}`);
-    // 60.00 with tax are 50.00 of goods.
+    // 60.00 with tax are 50.00 net.
     await page
       .getByRole('region', { name: 'Recent conversions' })
       .getByRole('button', { name: /50\.00/ })

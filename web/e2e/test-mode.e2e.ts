@@ -9,10 +9,10 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite();
 
-/** From the public page to the commission on the screen; an eighth one skips the tour, for whom it is shown. */
-const MOST_CLICKS = 7;
+/** From the public page to the commission on the screen; an eighth click skips the tour, if it is shown. */
+const MAX_CLICKS = 7;
 
-/** Counts what a person clicks, in all of their tabs. */
+/** Counts a person's clicks in all of their tabs. */
 async function countClicks(page: Page): Promise<() => number> {
   let clicks = 0;
   await page.context().exposeBinding('countClick', () => {
@@ -40,7 +40,10 @@ async function createTest(page: Page, name: string): Promise<Page> {
 /** Money moves by a charge and a transfer, each of which waits for a worker. */
 const MONEY = { timeout: 120_000 };
 
-/** Lets Sillage pay, is refused, gives up, pays with another card, and sees the affiliate paid and the invoice. */
+/**
+ * Switches to managed mode, has a charge declined, cancels, pays with another card, and sees the payment and the
+ * invoice.
+ */
 async function payWithTestCards(page: Page): Promise<void> {
   await letSillagePay(page, []);
   await untilOwed(page, /^€9\.90/);
@@ -78,7 +81,7 @@ async function payWithTestCards(page: Page): Promise<void> {
   await paid.getByText('€9.90').waitFor();
 }
 
-/** What was tested is kept apart: its payments below those of the campaign, its conversions in the list of tests. */
+/** Test mode is archived: its payments are below the campaign's, its conversions in the list of tests. */
 async function readArchive(page: Page): Promise<void> {
   await openTab(page, /^Payments/);
   const archive = page.getByRole('region', { name: 'Archived test data' });
@@ -105,9 +108,9 @@ describe.each([390, 1440])('at %i px', (width) => {
     const conversions = shop.getByRole('region', { name: 'Recent conversions' });
     const row = conversions.getByRole('button', { name: /99\.00/ });
     await row.waitFor();
-    expect(clicks()).toBeLessThanOrEqual(MOST_CLICKS);
+    expect(clicks()).toBeLessThanOrEqual(MAX_CLICKS);
 
-    // It arrived in the first tab, too, which shows the campaign since the link was opened.
+    // It also arrived in the first tab, which shows the campaign since the link was opened.
     await page
       .getByRole('region', { name: 'Recent conversions' })
       .getByRole('button', { name: /99\.00/ })

@@ -46,7 +46,7 @@ test.each([390, 1440])(
     await page.goto(trackingUrl);
     const cookies = await context.cookies();
     expect(cookies.filter(({ name }) => name === 'sillage_sid').map(({ value }) => value)).toEqual(['none']);
-    // A link that was cut off.
+    // A truncated link.
     await page.goto(link.slice(0, -3));
     await visit.getByText('This link is not complete').waitFor();
     expect(problems().filter((problem) => !problem.includes('400'))).toEqual([]);

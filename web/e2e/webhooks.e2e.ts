@@ -15,7 +15,7 @@ interface Received {
   readonly raw: string;
 }
 
-/** A system of the merchant; it answers with `status`. */
+/** A merchant's system, which answers with `status`. */
 async function startWarehouse() {
   const received: Received[] = [];
   const receiver = { status: 204 };

@@ -6,7 +6,7 @@ import { openSite } from './testing/site.ts';
 const site = openSite();
 
 test('a merchant connects their shop with two clicks, and what a visitor of a link buys there is a verified conversion', async () => {
-  // As packed for tests WordPress lacks some of its own scripts and fonts: what its pages complain of is not asked here.
+  // The WordPress build for tests lacks some scripts and fonts, so errors of its pages are not checked.
   const wordpress = await startWordPress('6.7');
   onTestFinished(wordpress.stop);
   const { page } = await site.visit(1440);

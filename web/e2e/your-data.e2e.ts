@@ -9,7 +9,7 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite();
 
-/** A merchant with an affiliate, and the page on which the affiliates are. */
+/** A merchant with an affiliate, on the page that lists the affiliates. */
 async function startCampaign(width: number, name: string, email: string): Promise<Visit & { campaignId: string }> {
   const visit = await site.visit(width, { permissions: ['clipboard-read', 'clipboard-write'] });
   await signUp(visit.page, site.url, newAccount());
@@ -18,7 +18,7 @@ async function startCampaign(width: number, name: string, email: string): Promis
   return { ...visit, campaignId };
 }
 
-/** Asks for a link as anybody can, and opens the one of the mail. */
+/** Requests a link as anybody can, and opens that of the mail. */
 async function openData({ page, context }: Visit, email: string): Promise<string> {
   await page.goto(`${site.url}/your-data`);
   await page.getByLabel('E-mail address').fill(email);
@@ -78,7 +78,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     await page.getByText('Nothing is held about this address').waitFor();
     expect(await page.getByText(name).count()).toBe(0);
     await expectWell(page);
-    // The token is for the browser: no address that a server logs has it.
+    // The token stays in the browser: no requested address contains it.
     const token = new URL(link).hash.slice(1);
     expect(asked.filter((url) => new URL(url).href.split('#')[0]?.includes(token))).toEqual([]);
     expect([...problems(), ...merchant.problems()]).toEqual([]);
@@ -104,7 +104,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     await page.getByRole('button', { name: 'Send the request' }).click();
     await expect.poll(() => page.getByText('The merchant must answer by').count()).toBe(2);
 
-    // The list of all campaigns has them, too.
+    // The list of all campaigns contains them, too.
     await merchant.page.goto(`${site.url}/affiliates`);
     await merchant.page.getByRole('heading', { name: '2 requests about personal data' }).waitFor();
     await merchant.page.getByRole('button', { name: 'Correct the data of Grace Hoper' }).click();

@@ -8,7 +8,7 @@ const MARGIN = 80;
 const SIZES_PX = [132, 112, 96, 84, 72, 60, 48];
 const LEADING = 1.06;
 /** Of the title: its first line stands below the middle line of the wake. */
-const MOST_HEIGHT_PX = 330;
+const MAX_HEIGHT_PX = 330;
 
 const PAPER = '#fbfaf7';
 const INK = '#10222b';
@@ -18,7 +18,7 @@ const BUOY = '#f2643d';
 /** What a page looks like where its address is shared: its title over the wake, as SVG without any text in it. */
 export function shareImage(title: string): string {
   const settings = SIZES_PX.map((size) => ({ size, lines: linesOf(title, size, width - 2 * MARGIN) }));
-  const setting = settings.find(({ size, lines }) => lines.length * size * LEADING <= MOST_HEIGHT_PX);
+  const setting = settings.find(({ size, lines }) => lines.length * size * LEADING <= MAX_HEIGHT_PX);
   if (!setting) throw new Error(`"${title}" is too long for a share image`);
   const { size, lines } = setting;
   const bottom = height - MARGIN - 14;

@@ -7,12 +7,12 @@ const files = import.meta.glob<string>(['../../docs/**/*.md', '../../CHANGELOG.m
 });
 
 export interface DocumentationPage {
-  /** `/docs/decisions/ledger`; an overview of a folder has the folder's address. */
+  /** `/docs/decisions/ledger`; the overview of a folder has the folder's address. */
   readonly path: string;
   readonly title: string;
   readonly group: 'general' | 'integration' | 'operations' | 'decisions';
   readonly markdown: string;
-  /** Of its file in the repository: `docs/decisions/ledger.md`. */
+  /** The file's path in the repository: `docs/decisions/ledger.md`. */
   readonly file: string;
 }
 
@@ -35,8 +35,8 @@ export const documentation: readonly DocumentationPage[] = Object.entries(files)
 const byPath = new Map(documentation.map((page) => [page.path, page]));
 
 /**
- * Where a link of a document leads on the site. Null: to code, which is not published here, or to a document that is
- * none of these pages.
+ * The address on the site for a link in a document. Null for code, which is not published here, and for documents that
+ * are not pages.
  */
 export function linkFrom(file: string, href: string): string | null {
   if (/^[a-z]+:/.test(href) || href.startsWith('#') || href.startsWith('/')) return href;

@@ -1,21 +1,21 @@
-/** What a vendor asked for its cheapest paid plan, by the month, on the day on which its page was read. */
+/** A vendor's monthly price for its cheapest paid plan, on the day on which its page was read. */
 interface ListPrice {
   readonly name: string;
   readonly amountMinor: number;
   readonly currency: 'USD';
-  /** Of the sales of affiliates, on top. */
+  /** The additional share of affiliates' sales. */
   readonly shareBps: number;
   /** `2026-08-13`. */
   readonly readOn: string;
   /** The vendor's own page. */
   readonly source: string;
-  /** Where it can be read what that page said on that day. */
+  /** An archived copy of that page, as of that day. */
   readonly record: string;
 }
 
 const CATALOGUE = 'https://github.com/api-evangelist';
 
-/** Tracking software by subscription. docs/prices.md says the same, and how to correct it. */
+/** Tracking software by subscription. docs/prices.md contains the same prices, and says how to correct them. */
 export const SUBSCRIPTION_PRICES: readonly ListPrice[] = [
   {
     name: 'FirstPromoter',

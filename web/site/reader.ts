@@ -6,16 +6,16 @@ import { createContext, use } from 'react';
 import { formatMoney, formatMoneyShort } from '../src/format/money.ts';
 import { formatConversionRate, formatCount, formatPercent, formatRate } from '../src/format/numbers.ts';
 
-/** Whom a page is written for, and what it may say: what every component needs. */
+/** What every component needs: the language and path of the page, the operator's settings, and formatters. */
 export interface Reader {
   readonly language: Language;
-  /** Of the page, without its language: `/pricing`. */
+  /** The page's path without the language: `/pricing`. */
   readonly path: string;
   readonly facts: SiteFacts;
   readonly now: SiteNow;
   /** A key is `file:key`. */
   readonly t: TFunction;
-  /** `2.5%`, as the language writes it. */
+  /** The fee's rate, `2.5%`, formatted for the language. */
   readonly rate: string;
   readonly format: {
     readonly count: (value: number) => string;
@@ -23,14 +23,14 @@ export interface Reader {
     readonly conversionRate: (value: number) => string;
     readonly money: (minor: number) => string;
     readonly moneyShort: (minor: number) => string;
-    /** `26 November 2026`, of ISO 8601. */
+    /** `26 November 2026`, from an ISO 8601 date. */
     readonly date: (date: string) => string;
   };
   /** The address of a public page in the reader's language. */
   readonly href: (path: string) => string;
 }
 
-/** Examples are in euros: the script shows them in the currency that a visitor chooses. */
+/** Examples are rendered in euros; the script converts them to the visitor's currency. */
 export const EXAMPLE_CURRENCY = 'EUR';
 
 /** `/fr/pricing`; the landing page is `/fr`. */

@@ -16,7 +16,7 @@ const site = createSite(facts);
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');
 const pages = languageCodes.flatMap((language) => site.paths.map((path) => [language, path] as const));
 
-/** Served by the application or the gateway, not from here. */
+/** Paths that the application or the gateway serves. */
 const ELSEWHERE =
   /^\/(app|forgot-password|account-settings|status|test-products|api\/reference|privacy-dashboard|programmes|your-data|\.well-known\/security\.txt)(\?|$)/;
 
@@ -30,7 +30,7 @@ describe.each(languageCodes)('every public page in %s', (language) => {
       const words = [...page.querySelectorAll('main :not(script)')].flatMap((one) => [...one.childNodes]);
       const said = words.filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent);
       expect(said.join(' ').includes('{{'), path).toBe(false);
-      // The policy of the page refuses both.
+      // The content security policy refuses both.
       expect(page.querySelectorAll('[style], [onclick]').length, path).toBe(0);
       for (const one of page.querySelectorAll('script, style'))
         expect(one.getAttribute('nonce'), path).toBe('__CSP_NONCE__');

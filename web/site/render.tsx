@@ -27,7 +27,7 @@ import { UNSAID } from './unsaid.ts';
 interface PublicPage {
   readonly head: (reader: Reader) => PageHead;
   readonly content: ReactElement;
-  /** In which search engines are to find it. Absent: in all. */
+  /** The languages in which search engines may index it; default: all. */
   readonly languages?: readonly Language[];
 }
 
@@ -57,16 +57,16 @@ const pages: ReadonlyMap<string, PublicPage> = new Map<string, PublicPage>([
   [FAILED, { head: (reader) => noticeHead('failed', reader), content: <Notice name="failed" />, languages: [] }],
 ]);
 
-/** What can be found at an address of its own. */
+/** The pages that have an address of their own. */
 const paths = [...pages].filter(([, { languages }]) => languages?.length !== 0).map(([path]) => path);
 
 const boot = `const LANGUAGES=${JSON.stringify(languageCodes)};${bootSource}`;
-// A font that is not there at once is for the next page: what is being read does not move.
+// `optional`, so that a font that loads late is used from the next page on, and the text being read does not move.
 const assets: Assets = { css: css.replaceAll('font-display:swap', 'font-display:optional'), boot, script };
 
 /**
- * The public pages of an installation. Each is rendered when it is first asked for, and kept until what it says of this
- * moment changes; those of the documentation are many, and rendered each time: a crawler that reads them all in five
+ * The public pages of an installation. Each is rendered on the first request, and cached until the demo or the
+ * statistics on it change. Pages of the documentation are not cached, because a crawler that reads them in five
  * languages would fill the memory of `npm start`.
  */
 export const createSite: CreateSite = (facts) => {
@@ -95,7 +95,7 @@ export const createSite: CreateSite = (facts) => {
   };
 };
 
-/** The images that pages are shared with: what the build draws. */
+/** The share images of the pages, which the build draws. */
 export function shareImages(): readonly { readonly address: string; readonly title: string }[] {
   const shared = [...pages].filter(([path]) => paths.includes(path));
   const titles = shared.flatMap(([path, { head }]) =>

@@ -1,10 +1,10 @@
 import { PLATFORM_FEE_BPS } from '@sillage/proto/values/basis-points';
 
-/** What the calculator compares with, in euros a month; an example, not a rival. */
+/** The calculator's comparison, in euros per month: an example, not a particular competitor. */
 export interface Assumption {
   readonly baseMinor: number;
   readonly shareBps: number;
-  /** The slider, in minor units. */
+  /** The slider's range, in minor units. */
   readonly mostMinor: number;
   readonly stepMinor: number;
   readonly firstMinor: number;
@@ -15,7 +15,7 @@ export const ASSUMPTIONS = {
   pricing: { baseMinor: 29_900, shareBps: 1000, mostMinor: 5_000_000, stepMinor: 100_000, firstMinor: 1_000_000 },
 } as const satisfies Record<string, Assumption>;
 
-/** Below it nothing is billed in a month. */
+/** A month with less revenue than this is free. */
 export const FREE_BELOW_MINOR = 2_000;
 
 export interface Savings {
@@ -25,7 +25,7 @@ export interface Savings {
   readonly annualMinor: number;
 }
 
-/** Of a month with this revenue through affiliates, in minor units. */
+/** The savings in a month with this revenue through affiliates, in minor units. */
 export function savingsOf(revenueMinor: number, { baseMinor, shareBps }: Assumption): Savings {
   const shareOf = (bps: number) => Math.round((revenueMinor * bps) / 10_000);
   const othersMinor = baseMinor + shareOf(shareBps);

@@ -23,7 +23,7 @@ describe.each(Object.keys(LANGUAGES).filter((language) => language !== 'en'))('t
   });
 
   test.each(namesIn(texts, 'en'))('%s says all that English says, with the same values, and no more', (name) => {
-    // Forms of a plural are one text: how many there are is the language's affair.
+    // Plural forms count as one text, because their number depends on the language.
     const values = (code: string) =>
       new Map(
         flatten(texts[`./texts/${code}/${name}`]).map(([key, text]) => [key, [...new Set(placeholders(text))].sort()]),

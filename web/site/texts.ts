@@ -19,7 +19,7 @@ await texts.init({
   fallbackLng: false,
   lng: DEFAULT_LANGUAGE,
   interpolation: { escapeValue: false },
-  // A missing text would be published as its key.
+  // Without this, a missing text would be published as its key.
   parseMissingKeyHandler: (key) => {
     throw new Error(`there is no text ${key}`);
   },

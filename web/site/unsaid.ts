@@ -1,6 +1,6 @@
 import type { SiteFacts } from '@sillage/proto/http/public-site';
 
-/** An installation whose operator has said nothing: while developing, and where a build reads the pages. */
+/** The settings of an installation without any by the operator, for development and for the build. */
 export const UNSAID: SiteFacts = {
   publicUrl: 'http://localhost',
   supportEmail: 'support@localhost',

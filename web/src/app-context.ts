@@ -7,7 +7,7 @@ import { forgetAnswer } from './session/last-answer.ts';
 import { createSessionStore, type SessionStore } from './session/session-store.ts';
 import { storedSession } from './session/stored-session.ts';
 
-/** What every route may use; made once, handed down by the router. */
+/** What every route may use; created once, passed down by the router. */
 export interface AppContext {
   readonly api: Api;
   readonly session: SessionStore;
@@ -20,7 +20,7 @@ export function createAppContext(): AppContext {
   const session = createSessionStore({
     loadClient: () => loadAuthClient(window, reached),
     reached,
-    // What a link brought is the client's to read.
+    // If the page was reached by a link with a token or code, the auth client has to read it.
     stored: reached.arrival.kind === 'plain' ? storedSession(localStorage, Date.now()) : undefined,
   });
   const queryClient = new Client({
@@ -35,7 +35,7 @@ export function createAppContext(): AppContext {
   });
   const viewStore = createViewStore(sessionStorage);
   const { view } = viewStore;
-  // Whoever looks at an account stays the administrator in the administration.
+  // An administrator who views an account still acts as the administrator in the administration.
   const isOfView = (path: string) => view !== null && !path.startsWith('/api/v1/admin/');
   const api = createApi({
     fetch: inLanguage,
@@ -43,12 +43,12 @@ export function createAppContext(): AppContext {
     onSessionEnded: (path) => (isOfView(path) ? viewStore.end() : session.end()),
     onFactorNeeded: session.recheck,
   });
-  // What one person fetched is not for the next one at the same machine.
+  // Data that one person fetched must not stay for the next person at the same machine.
   let wasIn = false;
   const leaveNothing = () => {
     const isIn = session.current().status !== 'signedOut';
     if (!isIn) forgetAnswer();
-    // The demo is nobody's own.
+    // The demo's data belongs to no person, so it may stay.
     if (wasIn && !isIn && !isDemo(view)) queryClient.clear();
     wasIn = isIn;
   };

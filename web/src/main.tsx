@@ -11,13 +11,16 @@ import { reloadWhenReplaced } from './ui/browser/reload-when-replaced.ts';
 
 const PREPARED_AFTER_MS = 1_000;
 
-/** Fetches the client of the session once the first screen is there, whose own files and data come first. */
+/**
+ * Loads the auth client once the first screen is complete, so that it does not compete with that screen's files and
+ * data.
+ */
 function prepareSession(): void {
   if (router.state.isLoading || context.queryClient.isFetching() > 0) setTimeout(prepareSession, PREPARED_AFTER_MS);
   else session.prepare();
 }
 
-/** As if this file itself had not arrived: public/recover.js tries again, or says so. */
+/** Handles the error as if this file itself had failed to load: public/recover.js tries again, or shows a message. */
 function recover(error: unknown): never {
   document.querySelector('script[type="module"]')?.dispatchEvent(new Event('error'));
   throw error;
@@ -27,7 +30,7 @@ adoptNonce();
 const context = createAppContext();
 const { session } = context;
 const texts = startI18n();
-// The client takes what a link brought out of the address, which the router reads as it is made.
+// The auth client removes tokens and codes of a link from the address, which the router reads when it is created.
 if (session.current().status === 'loading') await session.auth().catch(recover);
 const router = createAppRouter(context);
 reloadWhenReplaced(() => router.state.isLoading);

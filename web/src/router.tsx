@@ -7,16 +7,16 @@ import { routeTree } from './routeTree.gen.ts';
 import { ViewContext } from './session/account-view.ts';
 import { SessionContext } from './session/use-session.ts';
 
-/** `history`: the browser's own where it is not given. */
+/** `history` defaults to the browser's own. */
 export function createAppRouter(context: AppContext, history?: RouterHistory) {
   return createRouter({
-    // Values stand in addresses as they are (`price=99`), not as JSON (`price="99"`): shops and people write these
+    // Values in addresses are plain text (`price=99`), not JSON (`price="99"`), because shops and people write these
     // addresses, too.
     parseSearch: parseSearchWith((text) => text),
     stringifySearch: stringifySearchWith(String),
     routeTree,
     context,
-    // Loaders are given the context, components use it.
+    // Loaders get the context from the router, components from these providers.
     Wrap: ({ children }) => (
       <QueryClientProvider client={context.queryClient}>
         <ApiContext value={context.api}>
@@ -28,7 +28,7 @@ export function createAppRouter(context: AppContext, history?: RouterHistory) {
     ),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // Every route has a boundary of its own: the frame around it, and the other routes, go on.
+    // Every route has its own error boundary, so that the frame and the other routes keep working.
     defaultErrorComponent: RouteError,
     scrollRestoration: true,
     ...(history && { history }),

@@ -1,5 +1,5 @@
 import { config } from 'zod/mini';
 
-// Zod compiles its checks where it may evaluate code, and finds out by trying: the content security policy refuses that,
-// and the browser's console reports it. Imported before any schema is made.
+// Zod compiles its checks if it may evaluate code, which it finds out by trying. The content security policy refuses
+// that, and the browser reports it in the console. This must be imported before any schema is created.
 config({ jitless: true });

@@ -5,11 +5,11 @@ import { AppError, type Logger } from '@sillage/runtime/service';
 const TIMEOUT_MS = 3_000;
 
 export interface KeptDemo {
-  /** Whether there is a demo to lead visitors to. */
+  /** Whether there is a demo. */
   isShown(): boolean;
-  /** `session_not_found` for a visitor's view of an account that everybody may look at no longer. */
+  /** Throws `session_not_found` for a visitor's view of an account that is no longer the demo. */
   refuseOver(user: Pick<User, 'id' | 'viewer'>): void;
-  /** Asks identity. While it does not answer, what is known stays. */
+  /** Asks identity. While it does not answer, the last answer is kept. */
   refresh(): Promise<void>;
 }
 
@@ -20,8 +20,8 @@ interface KeptDemoDeps {
 }
 
 /**
- * Which account everybody may look at, as identity says it: the public pages lead there, and views that were opened
- * before it was taken back end with the next answer.
+ * The demo account, as known by identity. Public pages link to it; when it is withdrawn, open views end with the next
+ * refresh.
  */
 export function createKeptDemo({ identityUrl, internalSecret, log }: KeptDemoDeps): KeptDemo {
   let merchantId: string | null | undefined;
@@ -31,7 +31,7 @@ export function createKeptDemo({ identityUrl, internalSecret, log }: KeptDemoDep
     refuseOver({ id, viewer }) {
       if (viewer !== 'visitor' || id === merchantId) return;
       if (merchantId === undefined)
-        throw new AppError('unavailable', 'Whether the demo is still shown cannot be known now. Try again.');
+        throw new AppError('unavailable', 'The demo cannot be checked at the moment. Try again.');
       throw new AppError('session_not_found', 'The demo is over. Open it again.');
     },
     async refresh() {
@@ -42,7 +42,7 @@ export function createKeptDemo({ identityUrl, internalSecret, log }: KeptDemoDep
         }));
         isAway = false;
       } catch (error) {
-        // Once: it is asked again in a few seconds.
+        // Logged once per outage, because it is asked every few seconds.
         if (!isAway) log.warn({ err: error }, 'identity does not say whether there is a demo; the last answer counts');
         isAway = true;
       }

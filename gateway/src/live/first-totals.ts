@@ -11,13 +11,13 @@ interface Sources {
   readonly bearer: string;
 }
 
-/** A stored update may come without rows. */
+/** A stored update may have no rows. */
 const StoredUpdate = LiveUpdate.extend({
   clicks: LiveUpdate.shape.clicks.default([]),
   conversions: LiveUpdate.shape.conversions.default([]),
 });
 
-/** What the stream says before anything happens: from the hot store, else from attribution's statistics. */
+/** The initial totals of a stream: from the hot store, else from attribution's statistics. */
 export async function firstTotalsOfCampaign(sources: Sources, campaignId: string): Promise<readonly LiveUpdate[]> {
   const { found } = await readStored(sources.hot, [campaignId]);
   if (found.length > 0) return found;
@@ -38,7 +38,7 @@ export async function firstTotalsOfOverview(
   return [...found, ...others.map(({ campaignId, totals }) => updateFromStatistics(campaignId, { asOf, to, totals }))];
 }
 
-/** What attribution answers at this address to the bearer of a token or ticket. */
+/** Fetches totals from attribution with the bearer's token or ticket. */
 export async function askTotals(url: string, campaignId: string, bearer: string): Promise<LiveUpdate> {
   const schema = CampaignStatistics.pick({ asOf: true, to: true, totals: true });
   return updateFromStatistics(campaignId, await fetchJson(url, schema, { bearer }));
@@ -67,7 +67,7 @@ async function readStored(hot: Sources['hot'], campaignIds: readonly string[]) {
   return { found, missing: new Set(campaignIds.filter((id) => !known.has(id))) };
 }
 
-/** Reads what comes to the subscribers of a channel one after the other, each message once. */
+/** Parses messages of a channel; a message that several subscribers get is parsed once. */
 export function createUpdateReader(): (message: string) => readonly LiveUpdate[] {
   let last: { readonly message: string; readonly updates: readonly LiveUpdate[] } | undefined;
   return (message) => {
@@ -76,7 +76,7 @@ export function createUpdateReader(): (message: string) => readonly LiveUpdate[]
   };
 }
 
-/** No update where the text is not one: a stream goes on without what it cannot read. */
+/** Returns no update if the text is malformed, so that the stream continues without it. */
 function parseUpdate(text: string, schema: z.ZodType<LiveUpdate> = StoredUpdate): LiveUpdate[] {
   try {
     const parsed = schema.safeParse(JSON.parse(text));

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import type { Holder, OpenStreams } from './open-streams.ts';
 import { type LiveStream, mergeUpdates, openLiveStream } from './sse.ts';
 
-/** One live view: who holds it, whether access is still granted, what triggers updates, and what it sends. */
+/** One live view: its holders, access check, channel and updates. */
 export interface View {
   readonly holders: readonly Holder[];
   /** Rejects once access has ended. */
@@ -13,7 +13,7 @@ export interface View {
   /** The channel of the hot store that triggers updates. */
   readonly channel: string;
   attach(stream: LiveStream): {
-    /** Sends the totals as they are when the stream opens. */
+    /** Sends the totals at the opening of the stream. */
     sendInitial(): Promise<void>;
     onUpdate(update: LiveUpdate): void;
   };
@@ -27,13 +27,15 @@ interface FollowDeps {
   readonly log: Logger | FastifyReply['log'];
 }
 
-/** Turns the reply into a stream of the view; it ends when the client disconnects, access ends, or the gateway stops. */
+/**
+ * Turns the reply into a stream of the view; it ends when the client disconnects, access ends, or the gateway stops.
+ */
 export async function follow(reply: FastifyReply, view: View, deps: FollowDeps): Promise<void> {
   const freeSlot = deps.streams.reserve(view.holders);
   const early = new Map<string, LiveUpdate>();
   let onUpdate = (update: LiveUpdate): void =>
     void early.set(update.campaignId, mergeUpdates(early.get(update.campaignId), update));
-  // Subscribed before the first totals are read, so that nothing falls between the two.
+  // Subscribes before reading the first totals, so that no update is missed in between.
   const unsubscribe = await deps.hot
     .subscribe(view.channel, (message) => {
       for (const update of deps.read(message)) onUpdate(update);
@@ -46,7 +48,7 @@ export async function follow(reply: FastifyReply, view: View, deps: FollowDeps):
   const stream = openLiveStream(hijacked(reply), headersOf(reply));
   const heartbeat = setInterval(() => {
     stream.heartbeat();
-    // A check that fails for a technical reason does not end the view: access was granted moments ago.
+    // A technical failure of the check does not end the view, because access was granted moments ago.
     view.stillAllowed().catch((error: unknown) => {
       if (!(error instanceof AppError) || error.status < 500) stream.end();
     });
@@ -74,7 +76,7 @@ function hijacked(reply: FastifyReply): FastifyReply['raw'] {
   return reply.raw;
 }
 
-/** Headers that hooks have set, such as the security headers: a hijacked reply does not send them by itself. */
+/** Headers set by hooks, such as the security headers, because a hijacked reply does not send them. */
 function headersOf(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]));
 }

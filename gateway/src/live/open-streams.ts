@@ -1,7 +1,7 @@
 import { AppError } from '@sillage/runtime/service';
 import type { LiveStream } from './sse.ts';
 
-/** Whom a stream is counted for, and how many they may hold open at once. */
+/** Whom a stream is counted for, and the maximum number of their open streams. */
 export interface Holder {
   readonly who: string;
   readonly most: number;
@@ -10,13 +10,13 @@ export interface Holder {
 /** The streams that this gateway holds open. */
 export interface OpenStreams {
   /**
-   * Counts a stream against the limit of each holder; throws `rate_limited` where one is reached. Returns what frees the
+   * Counts a stream for each holder; throws `rate_limited` if a limit is reached. Returns a function that releases the
    * slots.
    */
   reserve(holders: readonly Holder[]): () => void;
   add(stream: LiveStream): void;
   readonly count: number;
-  /** For shutdown: a stream never ends by itself. Those added afterwards are ended at once. */
+  /** For shutdown, because streams never end by themselves. Streams added later are ended at once. */
   endAll(): void;
 }
 

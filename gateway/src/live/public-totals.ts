@@ -8,15 +8,15 @@ const EVERY_MS = 1000;
 interface PublicView {
   readonly attributionUrl: string;
   readonly campaignId: string;
-  /** Set: only this affiliate's figures are shown. */
+  /** If set, only this affiliate's figures are shown. */
   readonly affiliateId: string | undefined;
   readonly ticket: string;
 }
 
 /**
- * What a public dashboard may see live: the totals that attribution answers to its ticket, never the campaign's own
- * updates, which hold other affiliates' rows and figures. Returns what to call when the campaign has a new version;
- * attribution is asked at most once per second, however busy the campaign is, and once more for what came in between.
+ * Live totals for a public dashboard: those that attribution returns for its ticket, not the campaign's own updates,
+ * which contain rows and figures of other affiliates. Returns a function to call when the campaign has a new version;
+ * it asks attribution at most once per second, and once more for versions that arrived in between.
  */
 export function followPublicTotals(
   view: PublicView,

@@ -11,7 +11,7 @@ import { follow } from './follow.ts';
 import { createOpenStreams } from './open-streams.ts';
 import { type Call, overviewView, ownersView, publicView } from './views.ts';
 
-/** How often a stream checks its session: within five seconds of its end nothing more is sent. */
+/** How often a stream checks its session, so that it ends within five seconds of the session. */
 const HEARTBEAT_MS = 4_000;
 const ByTicket = z.object({ ticket: text(2000).optional() });
 

@@ -8,7 +8,7 @@ import { type LiveStream, mergeUpdates, openLiveStream } from './sse.ts';
 const EVENT_BYTES = 50_000;
 const UPDATES = 1000;
 /** What Node takes before it says that a socket is full, and one event beyond. */
-const MOST_BYTES = 65_536 + 2 * EVENT_BYTES;
+const MAX_BYTES = 65_536 + 2 * EVENT_BYTES;
 
 const update = (version: number): LiveUpdate =>
   liveUpdate({ campaignId: '0198a000-0000-7000-8000-000000000001', version, asOf: 'x'.repeat(EVENT_BYTES) });
@@ -49,7 +49,7 @@ test('a client that reads nothing holds an event and a socket full of bytes, and
     while (reading.newest() < version) await new Promise((resolve) => setImmediate(resolve));
   }
   expect(most).toBeGreaterThan(0);
-  expect(most).toBeLessThan(MOST_BYTES);
+  expect(most).toBeLessThan(MAX_BYTES);
   expect(deaf.newest()).toBeLessThan(UPDATES);
 
   deaf.socket.resume();

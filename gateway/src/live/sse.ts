@@ -4,10 +4,10 @@ import { sumsToJson } from '@sillage/proto/values/money';
 
 const ROWS_KEPT = 20;
 
-/** A text/event-stream that never holds more than what the client can take. */
+/** A text/event-stream with bounded memory for slow clients. */
 export interface LiveStream {
   /**
-   * Writes the update, or, while the client is slow, keeps the newest totals of each campaign until it has caught up.
+   * Writes the update or, while the client is slow, keeps the newest totals of each campaign until it has caught up.
    */
   send(update: LiveUpdate): void;
   heartbeat(): void;
@@ -26,11 +26,11 @@ export function openLiveStream(response: ServerResponse, headers: Readonly<Recor
     ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // Asks proxies in front not to collect the stream before passing it on.
+    // Asks proxies not to buffer the stream.
     'x-accel-buffering': 'no',
   });
   response.flushHeaders();
-  // A client that left while the stream was prepared has had its close event already.
+  // If the client disconnected before this point, its close event was already emitted.
   if (response.destroyed || response.socket?.destroyed !== false) ending.abort();
   response.once('close', () => ending.abort());
   response.on('error', () => ending.abort());
@@ -54,7 +54,7 @@ export function openLiveStream(response: ServerResponse, headers: Readonly<Recor
   return {
     ended: ending.signal,
     send(update) {
-      // Equal versions pass: the totals read at the start and the batch that made them carry the same one.
+      // Equal versions pass, because the initial totals have the same version as the batch that caused them.
       if (ending.signal.aborted || update.version < (newest.get(update.campaignId) ?? -1)) return;
       newest.set(update.campaignId, update.version);
       waiting.set(update.campaignId, mergeUpdates(waiting.get(update.campaignId), update));
@@ -70,7 +70,7 @@ export function openLiveStream(response: ServerResponse, headers: Readonly<Recor
   };
 }
 
-/** Written once, however many streams an update goes to. */
+/** Serialised updates, so that each is serialised once for all streams. */
 const events = new WeakMap<LiveUpdate, string>();
 
 function eventOf(update: LiveUpdate): string {
@@ -81,7 +81,7 @@ function eventOf(update: LiveUpdate): string {
   return event;
 }
 
-/** Totals are absolute, so the newest ones say everything; of the rows the newest are kept. */
+/** Merges two updates: totals are absolute, so the newest replace earlier ones; the newest rows are kept. */
 export function mergeUpdates(earlier: LiveUpdate | undefined, update: LiveUpdate): LiveUpdate {
   if (!earlier) return update;
   if (update.version < earlier.version) return earlier;

@@ -12,7 +12,7 @@ import { followPublicTotals } from './public-totals.ts';
 const WithId = Campaign.pick({ id: true });
 const ListOfIds = z.object({ campaigns: z.array(WithId) });
 
-/** Who asks, and from where. */
+/** Credentials and client address of a request. */
 export interface Call {
   readonly authorization: string | undefined;
   /** The client's address, or its network. */
@@ -20,8 +20,8 @@ export interface Call {
 }
 
 /**
- * Whoever looks at an account takes none of its owner's streams. A visitor of the demo opens as many views as they like:
- * their streams are counted by address, and all visitors' together.
+ * Views of an account do not count towards its owner's streams. Visitors of the demo can open any number of views, so
+ * their streams are counted by address, and for all visitors together.
  */
 function holdersOf({ id, sessionId, viewer }: User, client: string, config: GatewayDeps['config']): readonly Holder[] {
   const one = (who: string) => ({ who, most: config.LIVE_STREAMS_PER_CLIENT });
@@ -37,8 +37,8 @@ async function authenticateViewer({ authenticator, demo }: GatewayDeps, { author
 }
 
 /**
- * One campaign, for its owner. Asking campaigns with the caller's token is the owner check: another owner's id is not
- * found.
+ * One campaign, for its owner. Fetching it from campaigns with the caller's token checks the ownership: campaigns of
+ * others are not found.
  */
 export async function ownersView(deps: GatewayDeps, campaignId: string, call: Call): Promise<View> {
   const { config, hot } = deps;

@@ -4,11 +4,11 @@ import type { GatewayDeps } from '../deps.ts';
 import { type Limiter, limitClients } from '../limits.ts';
 
 const PREFIX = '/api/reference';
-/** The page writes its styles itself; all that it loads comes from here. */
+/** The page has inline styles; it loads resources from this origin only. */
 const POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The API to read in a browser, made of `/api/openapi.json`. Its four megabytes are loaded once somebody reads it. */
+/** The API reference, rendered from `/api/openapi.json`. Its viewer (four megabytes) is loaded on demand. */
 export function apiReferenceRoutes(app: HttpApp, { config }: Pick<GatewayDeps, 'config'>, limiter: Limiter): void {
   let reference: ReturnType<typeof openReference> | undefined;
   const onRequest = limitClients(limiter, config);

@@ -10,7 +10,7 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** What each error code of the API means: where the `type` of a problem leads. */
+/** Explains each error code of the API; the `type` of a problem links here. */
 export function errorReferenceRoutes(app: HttpApp, { config }: Pick<GatewayDeps, 'config'>, limiter: Limiter): void {
   app.get(ERRORS_PATH, { onRequest: limitClients(limiter, config) }, (_request, reply) =>
     reply.headers(HEADERS).type('text/html; charset=utf-8').send(PAGE),

@@ -9,28 +9,28 @@ const KEY = 'gateway:exchange-rates';
 const FRESH_MS = 3_600_000;
 const TIMEOUT_MS = 10_000;
 
-/** What a public rate service answers at `/{base}`: units of each currency for one of the base. */
+/** The answer of a public rate service at `/{base}`: units of each currency per unit of the base. */
 const Answer = z.object({ success: z.literal(true).optional(), rates: z.record(z.string(), z.number()) });
 
 export interface ExchangeRateSource {
-  /** The newest known rates; the fixed table until any were fetched. */
+  /** The newest known rates, or the fixed table until rates were fetched. */
   current(): ExchangeRates;
-  /** Fetches anew where the known rates are older than an hour. A service that does not answer changes nothing. */
+  /** Fetches rates if the known ones are older than an hour; keeps these if the service does not answer. */
   refresh(): Promise<void>;
 }
 
 export interface ExchangeRateDeps {
-  /** The rate service's address without the base currency; undefined: the fixed table for ever. */
+  /** URL of the rate service without the base currency; undefined: always the fixed table. */
   readonly url: string | undefined;
-  /** So that several gateways ask the service once an hour together, not each. */
+  /** Shares the rates, so that all gateways together ask the service once an hour. */
   readonly hot: HotStore;
   readonly log: Logger;
   readonly clock: Clock;
 }
 
 /**
- * Exchange rates for display: fetched hourly, shared through the hot store, and dated so that a screen can say how old
- * they are.
+ * Exchange rates for display: fetched hourly, shared through the hot store, with a date so that screens can show how
+ * old they are.
  */
 export function createExchangeRates({ url, hot, log, clock }: ExchangeRateDeps): ExchangeRateSource {
   let known: ExchangeRates = { ratesMicro: FALLBACK_RATES, fetchedAt: null };
@@ -56,14 +56,14 @@ export function createExchangeRates({ url, hot, log, clock }: ExchangeRateDeps):
         await adoptShared();
         if (!isFresh()) await fetchAnew(url);
       } catch (error) {
-        // Amounts go on being shown with the rates of before, and their date.
+        // Amounts are still shown with the earlier rates and their date.
         log.warn({ err: error }, 'exchange rates could not be fetched');
       }
     },
   };
 }
 
-/** Only what can be a rate: a code of three letters, a positive number that is neither absurdly small nor large. */
+/** Keeps only plausible rates: a code of three letters, and a positive number that is neither tiny nor huge. */
 function ratesMicroOf(rates: Readonly<Record<string, number>>): Record<string, number> {
   const usable = Object.entries(rates)
     .filter(([code, rate]) => /^[A-Z]{3}$/.test(code) && rate >= 1e-6 && rate <= 1e9)

@@ -7,9 +7,9 @@ const FRESH_MS = 600_000;
 const TIMEOUT_MS = 10_000;
 
 export interface KeptStatistics {
-  /** Undefined until any were counted, and always where the operator does not publish them. */
+  /** Undefined until they were first counted, and if the operator does not publish them. */
   current(): SiteStatistics | undefined;
-  /** Counts anew where the known figures are older than ten minutes. While that fails, what is known stays, with its date. */
+  /** Recounts if the known figures are older than ten minutes; keeps these with their date if that fails. */
   refresh(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ interface KeptStatisticsDeps {
   readonly clock: Clock;
 }
 
-/** What the live campaigns of this installation have counted, for its landing page. */
+/** Totals of the installation's live campaigns, for its landing page. */
 export function createKeptStatistics({
   isPublished,
   attributionUrl,

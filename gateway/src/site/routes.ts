@@ -4,7 +4,7 @@ import { supportAddress } from '@sillage/runtime/service';
 import type { GatewayDeps } from '../deps.ts';
 import { type Limiter, limitClients } from '../limits.ts';
 
-/** What everybody may ask without a session: whom to write to, the rates that amounts are shown by, and the API. */
+/** Public information without a session: support contact, exchange rates for display, and the API document. */
 export function siteRoutes(app: HttpApp, { config, exchangeRates }: GatewayDeps, limiter: Limiter): void {
   const onRequest = limitClients(limiter, config);
   const supportEmail = supportAddress(config);
@@ -21,7 +21,7 @@ export function siteRoutes(app: HttpApp, { config, exchangeRates }: GatewayDeps,
 
   app.get('/api/openapi.json', { onRequest }, async (_request, reply) => {
     reply.headers({ 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' });
-    // Read lazily: the document is generated from the routes of this app.
+    // Imported on demand, because the document is generated from the routes of this app.
     const { default: document } = await import('@sillage/proto/openapi.json', { with: { type: 'json' } });
     return document;
   });

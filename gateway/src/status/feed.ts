@@ -4,7 +4,7 @@ import { escapeHtml, type HttpApp } from '@sillage/runtime/http';
 import type { GatewayDeps } from '../deps.ts';
 import { type Limiter, limitClients } from '../limits.ts';
 
-/** Incidents for feed readers, from what is kept here. In English: a reader's language is not known. */
+/** Incidents for feed readers, from the cached status. In English, because the reader's language is unknown. */
 export function feedRoutes(app: HttpApp, { config, status }: GatewayDeps, limiter: Limiter): void {
   const site = baseUrl(config.PUBLIC_URL);
 

@@ -6,20 +6,20 @@ import type { Clock, Logger } from '@sillage/runtime/service';
 
 const KEY = 'gateway:status';
 const TIMEOUT_MS = 3_000;
-/** Three rounds of probes were missed. */
+/** After three missed rounds of probes, the status is marked as stale. */
 const STALE_MS = 3 * PROBE_EVERY_MS;
 
 export interface KeptStatus {
-  /** The last state that is known, marked where it is old. */
+  /** The last known status, marked if it is stale. */
   current(): PublicStatus;
-  /** Asks the monitor. While it does not answer, what is known stays. */
+  /** Asks the monitor. While it does not answer, the last status is kept. */
   refresh(): Promise<void>;
 }
 
 interface KeptStatusDeps {
   readonly monitorUrl: string;
   readonly internalSecret: string;
-  /** A gateway that starts while the monitor is away learns here what another one, or the one before, knew. */
+  /** Shares the status, so that a gateway that starts while the monitor is down knows the last one. */
   readonly hot: HotStore;
   readonly log: Logger;
   readonly clock: Clock;
@@ -34,7 +34,7 @@ const NOTHING_KNOWN: PublicStatus = {
   maintenance: [],
 };
 
-/** How the platform works, kept here so that people are told when whoever knows it is away as well. */
+/** The platform's status, cached here so that it can be shown while the monitor is down. */
 export function createKeptStatus({ monitorUrl, internalSecret, hot, log, clock }: KeptStatusDeps): KeptStatus {
   let known = NOTHING_KNOWN;
   let isAway = false;
@@ -55,7 +55,7 @@ export function createKeptStatus({ monitorUrl, internalSecret, hot, log, clock }
         });
         isAway = false;
       } catch (error) {
-        // Once: it is asked again in a few seconds.
+        // Logged once per outage, because it is asked every few seconds.
         if (!isAway) log.warn({ err: error }, 'the monitor does not answer; the last known state is shown');
         isAway = true;
         if (known.asOf === null) await recall();

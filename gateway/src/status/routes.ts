@@ -3,7 +3,7 @@ import type { HttpApp } from '@sillage/runtime/http';
 import type { GatewayDeps } from '../deps.ts';
 import { type Limiter, limitClients } from '../limits.ts';
 
-/** How the platform works, for everybody; answered from here, also while everything behind the gateway is away. */
+/** The public status of the platform; answered from the cache, even if everything behind the gateway is down. */
 export function statusRoutes(app: HttpApp, { config, status }: GatewayDeps, limiter: Limiter): void {
   const onRequest = limitClients(limiter, config);
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import helmet from '@fastify/helmet';
-import type { FrontDoor, HttpApp } from '@sillage/runtime/http';
+import type { FastPath, HttpApp } from '@sillage/runtime/http';
 
 const PERMISSIONS = [
   'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
@@ -10,7 +10,7 @@ const PERMISSIONS = [
 
 const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 
-/** Headers of every response of the gateway, proxied ones included. */
+/** Headers of all responses of the gateway, including proxied ones. */
 export function everyAnswer(app: HttpApp, isHttps: boolean): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
@@ -18,16 +18,16 @@ export function everyAnswer(app: HttpApp, isHttps: boolean): void {
   });
 }
 
-/** The same of what is answered in front of its router: a redirect has no content whose type could be guessed. */
-export const insistOnHttps = (door: FrontDoor): FrontDoor => ({
-  ...door,
+/** The same for the fast path; redirects have no content, so they need no `nosniff`. */
+export const insistOnHttps = (fastPath: FastPath): FastPath => ({
+  ...fastPath,
   headers: { 'Strict-Transport-Security': STRICT_TRANSPORT },
 });
 
 /**
- * Security headers of the web application's responses. Resolves with the nonce of a request, for its page. Each request
- * has its own; scripts that a trusted script loads are trusted through `strict-dynamic`, everything else comes from this
- * origin only, or from that of the chat where there is one. Not for the tracking addresses: shops load those.
+ * Security headers of the web application's responses. Resolves with a function for the nonce of a request. Scripts
+ * loaded by trusted scripts are trusted through `strict-dynamic`; everything else must come from this origin, or that
+ * of the chat if one is configured. Not for tracking URLs, because shops load these.
  */
 export async function pageHeaders(
   scope: HttpApp,
@@ -39,7 +39,8 @@ export async function pageHeaders(
     nonces.set(request, nonce);
     return nonce;
   };
-  // One for scripts and styles alike (helmet's own differ): libraries that insert a style read the page's one nonce.
+  // The same nonce for scripts and styles (helmet's differ), because libraries that insert styles read the page's
+  // nonce.
   const withNonce = (request: IncomingMessage) => `'nonce-${nonceOf(request)}'`;
   const chat = chatScriptUrl === undefined ? undefined : new URL(chatScriptUrl);
   const chatOrigin = chat ? [chat.origin] : [];

@@ -5,12 +5,11 @@ import type { GatewayConfig } from '../config.ts';
 
 const JOIN_PAGE = /^\/join\/([^/?]+)\/?(\?|$)/;
 
-/** Search engines wait longer than people do, and come again. */
+/** Crawlers wait longer than people, and come again. */
 const PATIENCE_MS = 1_000;
 
 /**
- * Whether an address is that of a page on which people apply, and its merchant lets search engines list it. What is not
- * known now is not listed.
+ * Whether a URL is a join page whose merchant allows indexing. False if that cannot be found out now.
  */
 export function createListedJoinPages({
   CAMPAIGNS_URL,

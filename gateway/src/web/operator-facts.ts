@@ -19,7 +19,7 @@ const variableOf = {
   jurisdiction: 'JURISDICTION',
 } as const satisfies Record<(typeof OPERATOR_FACTS)[number], FactVariable>;
 
-/** What the public pages say, from the configuration of the gateway. */
+/** Facts for the public pages, from the gateway's configuration. */
 export function factsOf(config: GatewayConfig): SiteFacts {
   return {
     publicUrl: config.PUBLIC_URL.replace(/\/$/, ''),

@@ -3,19 +3,21 @@ import { z } from 'zod';
 
 const fact = (about: string) => z.string().trim().min(1).optional().describe(`${about} Absent: a visible gap.`);
 
-/** `OPERATOR_NAME` and so on: what the legal pages say of who runs this installation. */
+/** `OPERATOR_NAME` and so on: the operator's details on the legal pages. */
 export const operatorVariables = {
-  OPERATOR_NAME: fact('Who runs this installation, as the legal pages name them.'),
-  OPERATOR_ADDRESS: fact('Their postal address, its lines separated by a vertical bar.'),
-  OPERATOR_REGISTRATION: fact('The register that they are in, with their number.'),
-  OPERATOR_VAT_ID: fact('Their VAT id.'),
-  OPERATOR_REPRESENTATIVE: fact('Who answers for what is published.'),
-  OPERATOR_PHONE: fact('Their telephone number.'),
-  HOSTING_PROVIDER: fact('Who hosts the installation, with an address; lines separated by a vertical bar.'),
-  DATA_PROTECTION_CONTACT: fact('Whom to ask about personal data: a name, an address or both.'),
-  SUPERVISORY_AUTHORITY: fact('The data protection authority that is competent for the operator.'),
-  GOVERNING_LAW: fact('The law that the terms of use are under, such as `French law`.'),
-  JURISDICTION: fact('The courts that are competent.'),
+  OPERATOR_NAME: fact('The operator of this installation, for the legal pages.'),
+  OPERATOR_ADDRESS: fact("The operator's postal address, its lines separated by a vertical bar."),
+  OPERATOR_REGISTRATION: fact("The operator's register and registration number."),
+  OPERATOR_VAT_ID: fact("The operator's VAT id."),
+  OPERATOR_REPRESENTATIVE: fact('The person who is legally responsible for the content.'),
+  OPERATOR_PHONE: fact("The operator's telephone number."),
+  HOSTING_PROVIDER: fact(
+    'The hosting provider of the installation, with an address; lines separated by a vertical bar.',
+  ),
+  DATA_PROTECTION_CONTACT: fact('The contact for questions about personal data: a name, an address or both.'),
+  SUPERVISORY_AUTHORITY: fact('The competent data protection authority.'),
+  GOVERNING_LAW: fact('The law that governs the terms of use, such as `French law`.'),
+  JURISDICTION: fact('The competent courts.'),
   SUBPROCESSORS: z
     .string()
     .transform((text, context): readonly Subprocessor[] => {
@@ -30,6 +32,6 @@ export const operatorVariables = {
     })
     .optional()
     .describe(
-      'Who processes personal data for the operator, as the legal pages list them: `name|purpose|place`, separated by semicolons. `none`: nobody. Absent: a visible gap.',
+      'The processors of personal data, for the legal pages: `name|purpose|place`, separated by semicolons. `none`: nobody. Absent: a visible gap.',
     ),
 };

@@ -7,12 +7,12 @@ import { NONCE_PLACEHOLDER } from './web-files.ts';
 
 interface Asked {
   readonly path: string;
-  /** Undefined: the reader's. */
+  /** Undefined: the reader's language. */
   readonly language?: Language | undefined;
   readonly status: number;
 }
 
-/** Answers with a public page, which has the nonce of the answer in it. */
+/** Answers with a public page that contains the nonce of the answer. */
 export function createPageAnswers(
   openSite: () => Promise<PublicSite>,
   nonceOf: (request: IncomingMessage) => string,
@@ -21,7 +21,7 @@ export function createPageAnswers(
   return async (request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<FastifyReply> => {
     const language = asked.language ?? acceptedLanguage(request.headers['accept-language']) ?? DEFAULT_LANGUAGE;
     const html = (await openSite()).page(asked.path, language, now());
-    // No `no-store`, which would keep it from being there at once when a visitor goes back.
+    // Not `no-store`, which would disable the browser's back/forward cache.
     return reply
       .code(asked.status)
       .type('text/html; charset=utf-8')

@@ -15,18 +15,17 @@ import { openPublicSite } from './public-site.ts';
 import { robotsTxt, securityTxt, sitemapXml } from './search-engines.ts';
 import { readWebFiles } from './web-files.ts';
 
-/** Programs ask for what is below these: an unknown address is answered with an error, not with a page. */
+/** Paths that programs request: unknown ones get a problem document instead of a page. */
 const NOT_PAGES = /^\/(api|auth\/(?!shopify\/)[^/]+|internal|collect|track|s|assets|healthz|readyz|metrics)(\/|$)/;
 
-/** Pages for whoever was given their address: search engines do not index them, but for join pages whose merchant wants it. */
+/** Unlisted pages, which search engines must not index, except join pages whose merchant allows it. */
 const UNINDEXED_PAGES =
   /^\/(demo|r|affiliate|affiliate-onboarding|commission-info|join|invitation|admin|status\/confirm|status\/unsubscribe|programmes|your-data)([/?]|$)/;
 
 type WebDeps = Pick<GatewayDeps, 'config' | 'demo' | 'statistics'>;
 
 /**
- * The public pages, and the web application: its files, and its page at every address that the router in the browser
- * knows.
+ * The public pages, and the web application: its files, and its page for every URL of its client-side router.
  */
 export function webRoutes(app: HttpApp, root: string, { config, demo, statistics }: WebDeps): void {
   const files = readWebFiles(root);
@@ -39,7 +38,7 @@ export function webRoutes(app: HttpApp, root: string, { config, demo, statistics
       threshold: 1024,
       brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
     });
-    // The build has compressed its larger assets. Cache-Control is set below: options of a single answer are lost where
+    // The build has compressed its larger assets. Cache-Control is set below, because options of `sendFile` are lost if
     // there is no compressed file.
     await scope.register(fastifyStatic, { root, serve: false, preCompressed: true, cacheControl: false });
 
@@ -56,7 +55,7 @@ export function webRoutes(app: HttpApp, root: string, { config, demo, statistics
       hasDemo: demo.isShown(),
       statistics: statistics.current(),
     }));
-    // What it throws is answered as everywhere else, as a problem.
+    // Errors of the handler itself are answered as problem documents.
     scope.setErrorHandler(async (error, request, reply) => {
       if (error instanceof AppError || asksForJson(request)) throw error;
       await publicPage(request, reply, { path: FAILED, status: 500 }).catch(() => {
@@ -88,7 +87,7 @@ export function webRoutes(app: HttpApp, root: string, { config, demo, statistics
       const path = request.url.split('?', 1)[0] ?? '/';
       const file = path.slice(1);
       if (files.paths.has(file)) {
-        // The names of assets hold a hash of their content.
+        // Asset names contain a hash of their content.
         const isAsset = file.startsWith('assets/');
         return reply
           .header('cache-control', `public, max-age=${isAsset ? '31536000, immutable' : '0'}`)
@@ -105,7 +104,7 @@ export function webRoutes(app: HttpApp, root: string, { config, demo, statistics
   });
 }
 
-/** As programs do, and browsers that fetch for a script. */
+/** True for programs, and for fetches by scripts. */
 const asksForJson = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
   accept.includes('json') && !accept.includes('html');
 

@@ -3,7 +3,7 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import { languageCodes } from '@sillage/proto/values/languages';
 import { escapeHtml } from '@sillage/runtime/http';
 
-/** Programs may read the public pages; links of affiliates are for people: a program that follows one is no visitor. */
+/** Crawlers may read the public pages, but should not follow affiliates' links, because they are not visitors. */
 export const robotsTxt = (publicUrl: string): string => `User-agent: *
 Disallow: /api/
 Disallow: /s/
@@ -15,7 +15,7 @@ Sitemap: ${publicUrl}/sitemap.xml
 
 const SECURITY_TXT_DAYS = 180;
 
-/** RFC 9116: whom to write to about a weakness. It is to expire within a year, and is made anew for whoever asks. */
+/** RFC 9116: the contact for vulnerability reports. Generated per request, because it must expire within a year. */
 export const securityTxt = (
   { publicUrl, supportEmail }: SiteFacts,
   nowMs: number,
@@ -26,7 +26,7 @@ Canonical: ${publicUrl}/.well-known/security.txt
 Policy: ${publicUrl}/security
 `;
 
-/** Every public page in every language, each with the others beside it. */
+/** All public pages in all languages, each with its alternates. */
 export function sitemapXml({ paths, languagesOf, addressOf }: PublicSite, publicUrl: string): string {
   const absolute = (address: string) => escapeHtml(`${publicUrl}${address}`);
   const entries = paths.flatMap((path) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Testimonials } from '@sillage/proto/http/testimonials';
 import { z } from 'zod';
 
-/** `TESTIMONIALS_FILE`: it is read once, and what is wrong with it is said at the start. */
+/** `TESTIMONIALS_FILE`, read once and validated at the start. */
 export const testimonialsFile = z
   .string()
   .transform((path, context) => {
@@ -14,7 +14,7 @@ export const testimonialsFile = z
   })
   .optional()
   .describe(
-    'A JSON file with what people said of this installation, for the landing page: see [public-pages.md](operations/public-pages.md). Absent: nobody is quoted.',
+    'A JSON file with testimonials for the landing page: see [public-pages.md](operations/public-pages.md). Absent: no testimonials.',
   );
 
 function contentOf(path: string, context: z.RefinementCtx): unknown {

@@ -12,7 +12,7 @@ export interface WebFiles {
   page(nonce: string): string;
 }
 
-/** Reads the output of the build, once: a deployment replaces the process, never the files under it. */
+/** Reads the build output once, because deployments replace the process, never files of a running one. */
 export function readWebFiles(root: string): WebFiles {
   try {
     const parts = readFileSync(join(root, 'index.html'), 'utf8').split(NONCE_PLACEHOLDER);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { fetchJson } from '../http/index.ts';
 import { enqueueTasks, type Queue, type TaskWork } from '../work-queue/index.ts';
 
-/** Asks identity to mail the owner of an account; a notice that is asked for again is sent once. */
+/** Asks identity to mail the owner of an account; a repeated request for the same notice is sent once. */
 export type NotifyOwner = (ownerUserId: string, notice: AccountNotice) => Promise<void>;
 
 interface Options {
@@ -30,7 +30,7 @@ export interface NewNotice {
   readonly notice: Unnamed<AccountNotice>;
 }
 
-/** Has owners of accounts mailed, each notice once, if the transaction commits. */
+/** Enqueues mails to owners of accounts. Each notice is sent once, if the transaction commits. */
 export async function enqueueNotices<Schema>(
   trx: Kysely<Schema>,
   queue: Queue<NoticeTask>,
@@ -42,7 +42,7 @@ export async function enqueueNotices<Schema>(
   await enqueueTasks(trx, queue, tasks);
 }
 
-/** Asks for each mail to the owner of an account. */
+/** Executes the enqueued tasks. */
 export const noticeWork = (queue: Queue<NoticeTask>, notifyOwner: NotifyOwner): TaskWork<NoticeTask> => ({
   queue,
   async run({ payload: { ownerUserId, notice } }) {

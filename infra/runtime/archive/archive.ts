@@ -13,7 +13,7 @@ import { readme } from './readme.ts';
 import type { ServiceRecords } from './service-records.ts';
 import { type Counted, FileTally } from './tally.ts';
 
-/** How many files the archive has of the records of services. */
+/** Number of files in the archive with records of services. */
 export const ARCHIVE_FILES = exportingServices.reduce(
   (sum, service) => sum + Object.keys(exportFiles[service]).length * EXPORT_FORMATS.length,
   0,
@@ -23,23 +23,24 @@ export interface ArchiveOptions {
   readonly accountId: string;
   readonly at: Date;
   readonly open: (service: ExportingService) => Promise<ServiceRecords>;
-  /** One more of the {@link ARCHIVE_FILES} is written. */
+  /** Called after each of the {@link ARCHIVE_FILES}. */
   readonly onFile?: () => void;
 }
 
 /**
- * The archive of an account as a stream: each part is made when it is read, so that memory does not grow with it. What
- * breaks off on the way breaks the stream, before the manifest and the table of contents.
+ * The archive of an account as a stream. Each part is created when it is read, so that memory does not grow with the
+ * archive. If a service's records break off, the stream fails before the manifest and the table of contents are
+ * written.
  */
 export function createArchive({ accountId, at, open, onFile }: ArchiveOptions): Readable {
   const zip = new ZipFile();
-  // Whoever reads it sees an error of it; what the zip writes ends with it.
+  // The reader gets its errors; destroying it also ends the zip.
   const output = new PassThrough();
   pipeline(zip.outputStream, output, () => {});
   const counted: Record<string, Counted> = {};
   const add = (name: string, parts: () => AsyncIterable<string>) =>
     zip.addReadStreamLazy(name, { mtime: at }, (done) => {
-      // One part at a time: what is made ahead is memory.
+      // One part at a time, because parts that are read ahead take memory.
       const source = Readable.from(parts(), { highWaterMark: 1 });
       source.once('error', (error) => output.destroy(error));
       done(null, source);

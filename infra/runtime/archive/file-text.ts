@@ -6,7 +6,7 @@ import type { FileTally } from './tally.ts';
 type Format = (typeof EXPORT_FORMATS)[number];
 type Row = Readonly<Record<string, unknown>>;
 
-/** One file of the archive, of the records as a service sends them. What is no member of a record is in none. */
+/** One file of the archive, from the records that a service sends, without undeclared fields. */
 export async function* fileText(
   { record }: ExportFile,
   format: Format,
@@ -19,7 +19,7 @@ export async function* fileText(
   for await (const some of lines) {
     const rows = some.map((line) => {
       const row: Row = JSON.parse(line);
-      // Checked, and then written as it was sent: writing times and sums anew would say the same and take half as long again.
+      // Validated, but written as received: formatting times and sums again would take half as long again.
       const read: Row = record.parse(row);
       tally.add(row);
       return write(columns, row, read);
@@ -32,7 +32,7 @@ function jsonOf(columns: readonly string[], row: Row): string {
   return `${JSON.stringify(Object.fromEntries(columns.map((name) => [name, row[name]])))}\n`;
 }
 
-/** A sum, which JSON holds as text, is a number here: a negative one is no formula. */
+/** Sums are text in JSON and numbers here, so that a negative one is not escaped as a formula. */
 function csvOf(columns: readonly string[], row: Row, read: Row): string {
   return csvLine(
     columns.map((name) => {
@@ -42,7 +42,7 @@ function csvOf(columns: readonly string[], row: Row, read: Row): string {
   );
 }
 
-/** Lists and objects as JSON: a cell has no other way to hold them. */
+/** Writes lists and objects as JSON. */
 function cellOf(value: unknown): CsvCell {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   return value === null || value === undefined ? null : JSON.stringify(value);

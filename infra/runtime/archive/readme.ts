@@ -1,6 +1,6 @@
 import { EXPORT_VERSION, exportFiles, exportingServices } from '@sillage/proto/export/export-files';
 
-/** Opens the archive: what each file holds, in English as the names of its columns. */
+/** The README of the archive: describes each file, in English like the column names. */
 export function readme(at: Date): string {
   const files = exportingServices.flatMap((service) =>
     Object.entries(exportFiles[service]).map(

@@ -8,7 +8,7 @@ interface Asked {
   readonly signal: AbortSignal;
 }
 
-/** What a service holds of an account, file by file, as fast as it is read. The form: `readAccountRecords`. */
+/** A service's records of an account, file by file, read with backpressure. Format: see `readAccountRecords`. */
 export class ServiceRecords {
   readonly #lines: AsyncIterator<readonly string[]>;
   #here: readonly string[] = [];
@@ -25,7 +25,7 @@ export class ServiceRecords {
     return new ServiceRecords(linesOf(body));
   }
 
-  /** The records of the file that comes next, as lines of JSON. */
+  /** The records of the next file, as lines of JSON. */
   async *file(title: string): AsyncGenerator<readonly string[]> {
     await this.#expect(title);
     while (await this.#fill()) {
@@ -38,7 +38,7 @@ export class ServiceRecords {
     throw new Error(`records broke off in ${title}`);
   }
 
-  /** Throws where something is missing. */
+  /** Throws if records are missing. */
   end(): Promise<void> {
     return this.#expect('end');
   }
@@ -50,7 +50,7 @@ export class ServiceRecords {
     this.#here = rest;
   }
 
-  /** Whether there is a line. */
+  /** Reads more if necessary; false at the end. */
   async #fill(): Promise<boolean> {
     while (this.#here.length === 0) {
       const { done, value } = await this.#lines.next();
@@ -61,7 +61,7 @@ export class ServiceRecords {
   }
 }
 
-/** Whole lines, as many as arrived together; what follows the last line break is no line. */
+/** Complete lines, as many as arrived together; text after the last line break is dropped. */
 export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -2,14 +2,14 @@ import type { ExportFile } from '@sillage/proto/export/export-file';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What the manifest says of a file. */
+/** The manifest's entry for a file. */
 export interface Counted {
   readonly records: number;
-  /** By member, then by currency: minor units as text. */
+  /** By field, then by currency: minor units as text. */
   readonly sums: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Counts the records of one file, and sums up their money without that of tests. */
+/** Counts the records of one file, and sums their money, excluding tests. */
 export class FileTally {
   readonly #members: readonly string[];
   readonly #sums = new Map<string, Map<string, bigint>>();

@@ -1,30 +1,29 @@
 import type { Topic } from '@sillage/proto/topics';
 
-/** An event on its way into the log, already encoded: encoding happens once, where the event is made. */
+/** An encoded event to be published; encoding happens once, where the event is created. */
 export interface OutgoingEvent {
   /**
    * Decides the partition, and with it the order: events of one partition key are read in the order they were
    * published.
    */
   readonly partitionKey: string;
-  /** Compaction key, where it differs from the partition key. */
+  /** Compaction key, if it differs from the partition key. */
   readonly entityKey?: string;
   readonly value: Uint8Array;
-  /** Of a packed topic they do not reach the log; a `traceparent` still says which trace a publication belongs to. */
+  /** Packed topics do not store headers; a `traceparent` still links the publication to its trace. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Overrides the key's partition: an event that is published again belongs where it was, also where its key is not
-   * known.
+   * Overrides the partition of the key, so that a replayed event returns to its partition even if its key is unknown.
    */
   readonly partition?: number;
 }
 
-/** Where an event stands in the log. */
+/** The position of an event in the log. */
 export interface Position {
   readonly topic: string;
   readonly partition: number;
   readonly offset: bigint;
-  /** Place within a packed record; 0 elsewhere. */
+  /** Index in a packed record; otherwise 0. */
   readonly index: number;
 }
 
@@ -37,18 +36,18 @@ export interface ReceivedEvent<Message> {
   readonly raw: Uint8Array;
 }
 
-/** Events of one partition, in order. Undecodable ones have already gone to the dead letters. */
+/** Events of one partition, in order. Undecodable ones are already dead letters. */
 export interface EventBatch<Message> {
   readonly topic: string;
   readonly partition: number;
   readonly events: readonly ReceivedEvent<Message>[];
-  /** The offset after the batch: what the group will commit when the handler returns. */
+  /** The offset after the batch, which the group commits when the handler returns. */
   readonly nextOffset: bigint;
-  /** Aborted when the partition is taken away or the consumption closes: a handler may stop early by throwing. */
+  /** Aborted when the partition is revoked or the consumption closes; a handler may then stop early by throwing. */
   readonly signal: AbortSignal;
 }
 
-/** An event that the handler could read but never decide. */
+/** An event that the handler could read but can never decide. */
 export interface Refusal<Message> {
   readonly event: ReceivedEvent<Message>;
   readonly code: string;
@@ -56,52 +55,52 @@ export interface Refusal<Message> {
 }
 
 /**
- * Handles one batch and has committed its own work when it resolves; the offset moves after that, never before, so a
- * crash in between delivers the batch again. Resolves with the events that belong in the dead letters, if any.
+ * Handles one batch, and has committed its own work when it resolves. The offset moves only after that, so a crash in
+ * between delivers the batch again. Resolves with the events that must become dead letters, if any.
  *
- * A thrown `AppError` that is retriable backs off and holds the partition. One that is not is narrowed down to its
- * event by handling the batch one by one, and that event goes to the dead letters. Any other error ends the
+ * If it throws a retriable `AppError`, the batch is retried with backoff and the partition waits. For any other
+ * `AppError`, the events are handled one by one, and the failing event becomes a dead letter. Any other error ends the
  * consumption.
  */
 export type BatchHandler<Message> = (batch: EventBatch<Message>) => Promise<readonly Refusal<Message>[] | undefined>;
 
-/** Is told what becomes of the events of a consumption. */
+/** Observes the outcomes of a consumption's events. */
 export interface DeliveryObserver {
   handled(events: number, tookMs: number): void;
-  /** A batch is held, and tried again. */
+  /** A batch is retried. */
   retried(): void;
-  /** An event is in the dead letters; `code` of the reason. */
+  /** An event has become a dead letter; `code` is the reason's. */
   buried(code: string): void;
 }
 
-/** How far the reader's own database has read the log; kept in it. */
+/** The reader's positions in the log, stored in its own database. */
 export interface Positions {
-  /** The next offset to read, by partition; empty where none was ever stored. */
+  /** The next offset to read, by partition; empty if none was ever stored. */
   read(topic: string): Promise<ReadonlyMap<number, bigint>>;
-  /** Rejects where the database knows less than this process has written: it has lost what it had. */
+  /** Rejects if the stored positions are behind what this process has written, because the database has lost data. */
   write(topic: string, offsets: ReadonlyMap<number, bigint>): Promise<void>;
-  /** The reader is about to be set back from these offsets to what `read` says. */
+  /** Called before the reader is set back from these offsets to those of `read`. */
   rewind(topic: string, from: ReadonlyMap<number, bigint>): Promise<void>;
-  /** These partitions of a topic that was made anew begin here. */
+  /** Sets the first offsets of partitions of a topic that was recreated. */
   restart(topic: string, offsets: ReadonlyMap<number, bigint>): Promise<void>;
 }
 
-/** A log that is not in the databases of the services: one that is restored may know less than the log. */
+/** A log outside of the services' databases; after a restore a database can be behind it. */
 export interface SeparateLog {
-  /** Per partition the first offset that is still kept, and the next one to be written. */
+  /** By partition: the first offset that is still kept, and the next one to be written. */
   bounds<Message>(topic: Topic<Message>): Promise<ReadonlyMap<number, { readonly low: bigint; readonly end: bigint }>>;
   /** The offset after the last event that this bus has published into the partition; undefined: none yet. */
   writtenTo<Message>(topic: Topic<Message>, partition: number): bigint | undefined;
 }
 
 export interface ConsumeOptions {
-  /** Where the reader's database is in the log: a partition is read from there, even where the group is ahead of it. */
+  /** If set, partitions are read from these positions, even if the group is ahead of them. */
   readonly positions?: Positions;
-  /** Where a group without offsets begins; default `earliest`. */
+  /** Where a group without offsets starts; default `earliest`. */
   readonly from?: 'earliest' | 'latest';
-  /** Events a batch holds at most; default 2000. */
+  /** Maximum number of events in a batch; default 2000. */
   readonly maxBatch?: number;
-  /** Partitions handled side by side in this process; default 1. */
+  /** Partitions handled concurrently in this process; default 1. */
   readonly concurrency?: number;
   readonly observer?: DeliveryObserver;
 }
@@ -111,11 +110,11 @@ export interface Consumption {
   readonly done: Promise<void>;
   /** Resolves once partitions are assigned for the first time. */
   readonly ready: Promise<void>;
-  /** Finishes the batches under way, commits their offsets and leaves the group. */
+  /** Finishes the batches in progress, commits their offsets and leaves the group. */
   close(): Promise<void>;
 }
 
-/** Per partition: the next offset to be written, and the next one that the group will read. */
+/** By partition: the next offset to be written, and the next one that the group will read. */
 export interface GroupLag {
   readonly partition: number;
   readonly end: bigint;
@@ -123,7 +122,7 @@ export interface GroupLag {
 }
 
 export interface EventBus {
-  /** Absent where the log is in the database of the services, and restored together with it. */
+  /** Absent if the log is in the database of the services, and is restored together with it. */
   readonly separateLog?: SeparateLog;
   /**
    * Resolves when every event is durable in the log (Kafka: acks=all), rejects with a retriable `log_unavailable`
@@ -137,10 +136,10 @@ export interface EventBus {
     options?: ConsumeOptions,
   ): Consumption;
   /**
-   * Reads the log without a group, each partition from `from` (default: the beginning) to its end as it was when the
-   * call began: replays and tools. Offsets of no group move. Rejects with a retriable `log_unavailable` where the log does not
-   * answer, and with what `onBatch` fails with. `concurrency`: how many partitions are read side by side;
-   * default 1, so that no two calls of `onBatch` overlap.
+   * Reads the log without a group, for replays and tools: each partition from `from` (default: the beginning) to its
+   * end at the start of the call. Moves no offsets. Rejects with a retriable `log_unavailable` if the log does not
+   * answer, and with errors of `onBatch`. `concurrency`: number of partitions read concurrently; default 1, so that
+   * calls of `onBatch` do not overlap.
    */
   replay<Message>(
     topic: Topic<Message>,
@@ -151,9 +150,9 @@ export interface EventBus {
       readonly concurrency?: number;
     },
   ): Promise<void>;
-  /** The first offset that the log still has, by partition; its end, where it has none. */
+  /** The first offset that the log still has, by partition; the partition's end if it is empty. */
   starts<Message>(topic: Topic<Message>): Promise<ReadonlyMap<number, bigint>>;
-  /** Rejects with a retriable `log_unavailable` while the log or its coordinator is away. */
+  /** Rejects with a retriable `log_unavailable` while the log or its coordinator is unavailable. */
   lag<Message>(topic: Topic<Message>, group: string): Promise<readonly GroupLag[]>;
   /** Resolves when the log answers, rejects with `log_unavailable` within 5 s. */
   ping(): Promise<void>;

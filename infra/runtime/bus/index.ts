@@ -1,4 +1,7 @@
-export { backoffMs, pause } from './backoff.ts';
+export { backoffMs, pause } from './consumers/backoff.ts';
+export { mergeBatches } from './consumers/merge-batches.ts';
+export { separateValid } from './consumers/separate-valid.ts';
+export { listDeadLetters, replayDeadLetters } from './dead-letters/replay-dead-letters.ts';
 export type {
   BatchHandler,
   ConsumeOptions,
@@ -14,13 +17,10 @@ export type {
   Refusal,
   SeparateLog,
 } from './event-bus.ts';
-export { handleTogether } from './handle-together.ts';
 export { kafkaGroup, topicSettings } from './kafka/topics.ts';
 export { meterBus } from './meter-bus.ts';
 export { openBus } from './open-bus.ts';
-export { enqueue, outboxMigration } from './outbox.ts';
-export { exposeOutbox } from './outbox-figures.ts';
-export { type Relay, type RelayedJournal, type RelayOptions, relayOutbox } from './outbox-relay.ts';
+export { enqueue, outboxMigration } from './outbox/outbox.ts';
+export { exposeOutbox } from './outbox/outbox-figures.ts';
+export { type Relay, type RelayedJournal, type RelayOptions, relayOutbox } from './outbox/outbox-relay.ts';
 export { partitionOf } from './partition-of.ts';
-export { listDeadLetters, replayDeadLetters } from './replay-dead-letters.ts';
-export { separateValid } from './separate-valid.ts';

@@ -1,8 +1,7 @@
 import type { Topic } from '@sillage/proto/topics';
 import kafkajs from 'kafkajs';
 import type { Logger } from '../service/index.ts';
-import { bury } from './dead-letters.ts';
-import { createDelivery } from './delivery.ts';
+import { createDelivery } from './consumers/delivery.ts';
 import type { Consumption, EventBus } from './event-bus.ts';
 import { createClient } from './kafka/client.ts';
 import { consumeKafka } from './kafka/consumption.ts';
@@ -17,12 +16,12 @@ import { createPublisher, withTimeout } from './publisher.ts';
 export interface KafkaBusOptions {
   /** A publish that is not acknowledged by then is rejected; default 1500. */
   readonly publishTimeoutMs?: number;
-  /** Of topics that do not exist yet; default 3, or as many as there are brokers. */
+  /** For new topics; default 3, or the number of brokers if that is smaller. */
   readonly replicationFactor?: number;
   readonly retention?: LogRetention;
 }
 
-/** The log in Kafka. Connects with the first use; throws a ConfigError at once where what it is given cannot work. */
+/** The log in Kafka. Connects on first use; throws a ConfigError at once if the configuration cannot work. */
 export function openKafkaBus(access: KafkaAccess, log: Logger, options: KafkaBusOptions = {}): EventBus {
   const timeoutMs = options.publishTimeoutMs ?? 1500;
   const kafka = createClient(access, log);
@@ -53,7 +52,7 @@ export function openKafkaBus(access: KafkaAccess, log: Logger, options: KafkaBus
 
     consume(topic, group, handler, consumeOptions = {}) {
       const { observer } = consumeOptions;
-      const deliver = createDelivery({ topic, group, handler, bury: (dead) => bury(bus, group, dead), log, observer });
+      const deliver = createDelivery({ topic, group, handler, bus, log, observer });
       const consumption = consumeKafka(topic, group, consumeOptions, {
         kafka,
         ensure: () => publisher.ensure(topic),
@@ -70,7 +69,7 @@ export function openKafkaBus(access: KafkaAccess, log: Logger, options: KafkaBus
       await publisher.ensure(topic);
       const reading = replayKafka(kafka, topic, onBatch, { from, maxBatch, concurrency, signal: closing.signal });
       await reading.catch((error: unknown) => {
-        // Others are those of `onBatch`.
+        // Other errors come from `onBatch`.
         throw error instanceof kafkajs.KafkaJSError ? logUnavailable('The event log cannot be read', error) : error;
       });
     },

@@ -1,18 +1,18 @@
 import { type Topic, topics } from '@sillage/proto/topics';
 import { DAY_MS } from '@sillage/proto/values/durations';
 
-/** How an installation keeps its log, where it says so itself. */
+/** An installation's settings for the retention of its log. */
 export interface LogRetention {
-  /** Days that `clicks` is kept for; 0: for ever. Absent: for ever, and a topic that was set up otherwise stays so. */
+  /** Retention of `clicks` in days; 0: for ever. Absent: for ever for a new topic; an existing topic is not changed. */
   readonly CLICK_LOG_RETENTION_DAYS?: number | undefined;
   /**
-   * After this time at the latest what a newer state replaces leaves a compacted topic of Kafka. Absent: a day, and a
-   * topic with another limit keeps it.
+   * Maximum time until a replaced state is removed from a compacted topic in Kafka. Absent: a day; an existing topic
+   * with another limit is not changed.
    */
   readonly LOG_COMPACTION_LAG_MS?: number | undefined;
 }
 
-/** How a topic is kept here. */
+/** The retention of a topic in this installation. */
 export function retentionOf<Message>(
   { name, retention }: Topic<Message>,
   { CLICK_LOG_RETENTION_DAYS: clickDays = 0 }: LogRetention,
@@ -20,7 +20,7 @@ export function retentionOf<Message>(
   return name === topics.clicks.name && clickDays > 0 ? { days: clickDays } : retention;
 }
 
-/** What Kafka is to be told when the topic is made. */
+/** The Kafka settings for a new topic. */
 export function kafkaSettingsOf<Message>(topic: Topic<Message>, kept: LogRetention): Readonly<Record<string, string>> {
   const retention = retentionOf(topic, kept);
   if (retention === 'compacted') {
@@ -31,7 +31,7 @@ export function kafkaSettingsOf<Message>(topic: Topic<Message>, kept: LogRetenti
   return { 'cleanup.policy': 'delete', 'retention.ms': String(retentionMs), 'retention.bytes': '-1' };
 }
 
-/** What is to change at a topic that exists already: what the installation sets, and a limit where the topic has no limit. */
+/** The changes to an existing topic: the installation's settings, and a compaction limit if the topic has none. */
 export function kafkaChangesOf<Message>(
   topic: Topic<Message>,
   kept: LogRetention,

@@ -1,6 +1,6 @@
 import { AppError, connectionFault } from '../service/index.ts';
 
-/** `what` went wrong, without its full stop; said with the reason where it is one that somebody has to mend. */
+/** `what` is a sentence without its full stop. Appends the cause if an operator must fix it. */
 export function logUnavailable(what: string, cause?: unknown): AppError {
   const fault = connectionFault(cause);
   return new AppError('log_unavailable', fault === undefined ? `${what}.` : `${what}: ${fault}.`, { cause });

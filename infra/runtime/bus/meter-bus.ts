@@ -1,8 +1,8 @@
 import type { Metrics } from '../service/index.ts';
-import { consumerFigures } from './consumer-figures.ts';
+import { consumerFigures } from './consumers/consumer-figures.ts';
 import type { EventBus } from './event-bus.ts';
 
-/** The bus as one service sees it: what it consumes is counted in its metrics. In solo several share a bus. */
+/** Wraps the bus for one service to count what it consumes in its metrics. In solo several services share a bus. */
 export function meterBus(bus: EventBus, metrics: Metrics): EventBus {
   return {
     ...bus,

@@ -7,7 +7,7 @@ import { traceBus } from './trace-bus.ts';
 type BusConfig = LogConfig & LogRetention & Partial<Pick<CommonConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT'>>;
 
 /**
- * Kafka where KAFKA_BROKERS names it, otherwise the tables in LOG_DATABASE_URL; traced where traces are sent somewhere.
+ * Kafka if KAFKA_BROKERS is set, otherwise the tables in LOG_DATABASE_URL; with tracing if traces are exported.
  */
 export async function openBus(config: BusConfig, log: Logger): Promise<EventBus> {
   const bus = await openLog(config, log);
@@ -17,7 +17,7 @@ export async function openBus(config: BusConfig, log: Logger): Promise<EventBus>
 async function openLog(config: BusConfig, log: Logger): Promise<EventBus> {
   const { KAFKA_BROKERS } = config;
   if (KAFKA_BROKERS !== undefined) {
-    // Solo and the gateway do without, and a client costs some hundred milliseconds of a start.
+    // Imported on demand: solo and the gateway do not need it, and it adds some hundred milliseconds to the start.
     const { openKafkaBus } = await import('./kafka.ts');
     return openKafkaBus({ ...config, KAFKA_BROKERS }, log, { retention: config });
   }

@@ -1,7 +1,7 @@
-/** Field 1, length-delimited: what makes a packed record a valid protobuf message `repeated bytes events = 1`. */
+/** Tag of field 1, length-delimited: a packed record is a protobuf message `repeated bytes events = 1`. */
 const TAG = 0x0a;
 
-/** Several encoded events as the value of one record. */
+/** Packs several encoded events into the value of one record. */
 export function pack(values: readonly Uint8Array[]): Buffer {
   let size = 0;
   for (const { byteLength } of values) size += 1 + varintLength(byteLength) + byteLength;
@@ -18,7 +18,7 @@ export function pack(values: readonly Uint8Array[]): Buffer {
   return packed;
 }
 
-/** The events of a packed record, as views into it; undefined where the bytes are not a packed record. */
+/** The events of a packed record, as views into it; undefined if the bytes are not a packed record. */
 export function unpack(packed: Uint8Array): readonly Uint8Array[] | undefined {
   const values: Uint8Array[] = [];
   for (let at = 0; at < packed.length; ) {

@@ -2,7 +2,7 @@ const SEED = 0x9747b28c;
 const M = 0x5bd1e995;
 const R = 24;
 
-/** The partition of a key: Kafka's default for keyed records, so that both adapters and any foreign producer agree. */
+/** The partition of a key, by Kafka's default partitioner, so that both logs and other producers agree. */
 export function partitionOf(key: string, partitions: number): number {
   return (murmur2(Buffer.from(key)) & 0x7fffffff) % partitions;
 }

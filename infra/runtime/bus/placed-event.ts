@@ -3,7 +3,7 @@ import { AppError } from '../service/index.ts';
 import type { OutgoingEvent } from './event-bus.ts';
 import { partitionOf } from './partition-of.ts';
 
-/** An event on its way into its partition. */
+/** An event with its partition and record key. */
 export interface PlacedEvent {
   readonly topic: { readonly name: string; readonly partitions: number; readonly framing: 'packed' | 'single' };
   readonly partition: number;
@@ -12,15 +12,15 @@ export interface PlacedEvent {
   readonly value: Uint8Array;
 }
 
-/** Kafka takes a megabyte at once, and so that no event fits one log and not the other, the tables take no more. */
+/** Kafka accepts a megabyte per request. The tables have the same limit, so that an event fits both logs or neither. */
 export const MAX_WRITE_BYTES = 900_000;
-/** Leaves room for the dead letter around it. */
+/** Leaves room for the fields of a dead letter. */
 const MAX_EVENT_BYTES = 800_000;
 export const EVENT_OVERHEAD_BYTES = 100;
 
 /**
- * Decides partition and record key. A packed record has neither key nor headers, in any log: nobody may come to rely on
- * them.
+ * Decides partition and record key. Packed records have neither key nor headers, in both logs, so that no reader can
+ * rely on them.
  */
 export function place<Message>(topic: Topic<Message>, event: OutgoingEvent): PlacedEvent {
   const { value, partitionKey, entityKey, headers } = event;

@@ -11,7 +11,7 @@ const REFUSALS: Readonly<Record<GroupRefusal, string>> = {
 };
 
 export interface PublisherOptions {
-  /** Makes the topic where it does not exist; called once per topic, again after a failure. */
+  /** Creates the topic if it does not exist; called once per topic, and again after a failure. */
   readonly createTopic: (topic: Topic<unknown>) => Promise<void>;
   /** Makes the events durable, in order; settles within `timeoutMs`. */
   readonly write: (events: readonly PlacedEvent[]) => Promise<void>;
@@ -28,7 +28,7 @@ export interface Publisher {
 
 const MAX_QUEUED_BYTES = 64_000_000;
 
-/** What both logs do before they write: place the events, and let the calls of many share one write. */
+/** The part of publishing that both logs share: places the events, and merges concurrent calls into one write. */
 export function createPublisher({ createTopic, write, lingerMs, timeoutMs }: PublisherOptions): Publisher {
   const created = new Map<string, Promise<void>>();
   const ready = new Set<string>();
@@ -49,7 +49,7 @@ export function createPublisher({ createTopic, write, lingerMs, timeoutMs }: Pub
     }
     try {
       await creating;
-      // Not at once: callers that waited go first, in the order they came.
+      // Deferred, so that waiting callers go first, in their order.
       setImmediate(() => ready.add(topic.name));
     } catch (error) {
       created.delete(topic.name);
@@ -87,7 +87,7 @@ export function createPublisher({ createTopic, write, lingerMs, timeoutMs }: Pub
   };
 }
 
-/** Rejects when the time is over; the work itself continues and its result is ignored. */
+/** Rejects after the timeout; the work itself continues and its result is ignored. */
 export async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

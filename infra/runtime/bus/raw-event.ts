@@ -2,24 +2,24 @@ import { fromBinary } from '@bufbuild/protobuf';
 import type { Topic } from '@sillage/proto/topics';
 import type { Position, ReceivedEvent } from './event-bus.ts';
 
-/** An event as an adapter read it, before anyone looked into its bytes. */
+/** An undecoded event from either log. */
 export interface RawEvent {
   readonly position: Position;
   readonly key: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly value: Uint8Array;
-  /** Why the adapter itself could make nothing of the record; its value is then the whole record. */
+  /** Why the record could not be unpacked; `value` is then the whole record. */
   readonly fault?: string;
 }
 
-/** Why an event goes to the dead letters: a stable code, and a sentence for the operator. */
+/** An event that becomes a dead letter, with a stable code, and a sentence for the operator. */
 export interface DeadEvent {
   readonly raw: RawEvent;
   readonly code: string;
   readonly reason: string;
 }
 
-/** Decodes each event; those that are not a message of the topic are set aside. */
+/** Decodes each event; separates those that are not a message of the topic. */
 export function decode<Message>(
   topic: Topic<Message>,
   raws: readonly RawEvent[],

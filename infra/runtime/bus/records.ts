@@ -2,23 +2,23 @@ import { pack, unpack } from './packed.ts';
 import type { PlacedEvent } from './placed-event.ts';
 import type { RawEvent } from './raw-event.ts';
 
-/** What one log keeps under one offset, and another under another: the unit in which both are read. */
+/** A record as read from either log, with its offset. */
 export interface LogRecord {
   readonly offset: bigint;
   readonly key: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Null where a record of Kafka has none. */
+  /** Null if the Kafka record has none. */
   readonly value: Uint8Array | null;
-  /** Its value is several events. */
+  /** Whether the value contains several events. */
   readonly isPacked: boolean;
 }
 
-/** A record that is to be. */
+/** A record to be written. */
 export interface NewRecord extends Pick<PlacedEvent, 'key' | 'headers' | 'value'> {
   readonly isPacked: boolean;
 }
 
-/** By topic and partition: a record for each event, and one for all events of a packed topic. */
+/** By topic and partition: one record per event, or one for all events of a packed topic. */
 export function recordsOf(events: readonly PlacedEvent[]): Map<string, Map<number, readonly NewRecord[]>> {
   const byTopic = new Map<string, { isPacked: boolean; partitions: Map<number, PlacedEvent[]> }>();
   for (const event of events) {

@@ -1,8 +1,7 @@
 import type { Topic } from '@sillage/proto/topics';
 import { Pool } from 'pg';
 import type { Logger } from '../service/index.ts';
-import { bury } from './dead-letters.ts';
-import { createDelivery } from './delivery.ts';
+import { createDelivery } from './consumers/delivery.ts';
 import type { Consumption, EventBus } from './event-bus.ts';
 import { type LogRetention, retentionOf } from './log-retention.ts';
 import { logUnavailable } from './log-unavailable.ts';
@@ -11,13 +10,13 @@ import { decode } from './raw-event.ts';
 import { batchesOf } from './records.ts';
 import { Bundler } from './solo/bundles.ts';
 import { consumeSolo } from './solo/consumption.ts';
+import { LogNotifications } from './solo/log-notifications.ts';
 import { append, createTopic, ends, lag, read, starts } from './solo/log-table.ts';
-import { Pulse } from './solo/pulse.ts';
 import { createSchema } from './solo/schema.ts';
 import { tidy } from './solo/upkeep.ts';
 
 export interface SoloBusOptions {
-  /** A publish that is not durable by then is rejected; default 1500. */
+  /** A publication that is not durable by then is rejected; default 1500. */
   readonly publishTimeoutMs?: number;
   /** Default one minute. */
   readonly upkeepIntervalMs?: number;
@@ -25,8 +24,8 @@ export interface SoloBusOptions {
 }
 
 /**
- * The log as tables of Postgres, schema `bus`: for one process that consumes a group, with the guarantees of Kafka.
- * Others may publish and replay meanwhile, as the command-line tools and other threads do.
+ * The log as tables in Postgres, schema `bus`, with the guarantees of Kafka. Only one process may consume a group;
+ * others, such as command-line tools and other threads, may publish and replay meanwhile.
  */
 export async function openSoloBus(url: string, log: Logger, options: SoloBusOptions = {}): Promise<EventBus> {
   const pool = new Pool({
@@ -39,10 +38,10 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to the log broke'));
   await createSchema(pool);
-  const pulse = new Pulse(url, log);
+  const notifications = new LogNotifications(url, log);
 
   const known = new Map<string, Topic<unknown>>();
-  /** Of what is consumed here: whoever only writes is not kept from it. */
+  /** For the topics that are consumed here, so that bundling does not delay processes that only write. */
   const bundlers = new Map<string, Bundler>();
   const open = new Set<Consumption>();
   const closing = new AbortController();
@@ -56,7 +55,7 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
       append(pool, events).catch((error: unknown) =>
         Promise.reject(logUnavailable('The event log is not reachable', error)),
       ),
-    // The first of a burst does not wait: the others gather while it is written.
+    // The first event of a burst does not wait; later ones gather while it is written.
     lingerMs: 0,
     timeoutMs: options.publishTimeoutMs ?? 1500,
   });
@@ -76,8 +75,8 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
       known.set(topic.name, topic);
       if (topic.framing === 'packed' && !bundlers.has(topic.name)) bundlers.set(topic.name, new Bundler(pool, topic));
       const { observer } = consumeOptions;
-      const deliver = createDelivery({ topic, group, handler, bury: (dead) => bury(bus, group, dead), log, observer });
-      const consumption = consumeSolo(topic, group, consumeOptions, { pool, pulse, deliver, log });
+      const deliver = createDelivery({ topic, group, handler, bus, log, observer });
+      const consumption = consumeSolo(topic, group, consumeOptions, { pool, notifications, deliver, log });
       open.add(consumption);
       const forget = () => open.delete(consumption);
       consumption.done.then(forget, forget);
@@ -127,13 +126,13 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
       clearInterval(upkeepTimer);
       await Promise.all([...open].map((consumption) => consumption.close()));
       await publisher.close();
-      await pulse.close();
+      await notifications.close();
       await pool.end();
     },
   };
   return bus;
 }
 
-/** What the database refuses is the log's trouble, which passes. */
+/** Errors of the database become a retriable `log_unavailable`. */
 const answered = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
   asked.catch((error: unknown) => Promise.reject(logUnavailable('The event log is not reachable', error)));

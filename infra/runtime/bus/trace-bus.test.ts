@@ -4,7 +4,7 @@ import { type ConversionEvent, ConversionEventSchema } from '@sillage/proto/even
 import { topics } from '@sillage/proto/topics';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { currentTraceparent, traced } from '../service/index.ts';
-import { startTracing, type Tracing } from '../service/start-tracing.ts';
+import { startTracing, type Tracing } from '../service/telemetry/start-tracing.ts';
 import type { BatchHandler, EventBatch, EventBus, OutgoingEvent } from './event-bus.ts';
 import { traceBus } from './trace-bus.ts';
 

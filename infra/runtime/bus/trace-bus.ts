@@ -3,9 +3,9 @@ import { currentTraceparent, type SpanOptions, traced } from '../service/index.t
 import type { EventBatch, EventBus, OutgoingEvent, ReceivedEvent } from './event-bus.ts';
 
 /**
- * Lets traces pass through the log: a span for each publication and for each batch that is handled. Where all their
- * events come from one trace, it is continued; where they come from several, the span begins its own and links to them.
- * Wrapped around a bus only while tracing is on, so that the log costs nothing more while it is off.
+ * Traces events through the log, with a span for each publication and for each handled batch. If all events come from
+ * one trace, the span continues it; otherwise the span starts a trace and links to theirs. Only used while tracing is
+ * on, so that it costs nothing while it is off.
  */
 export function traceBus(bus: EventBus): EventBus {
   return {
@@ -67,7 +67,7 @@ function originsOf<Message>({ events }: EventBatch<Message>): ReadonlySet<string
   return origins;
 }
 
-/** The trace in which the event was made, which also survives a spool; else the one that published it. */
+/** The trace in which the event was created, which also survives the spool; else the trace that published it. */
 function traceparentOf<Message>({ message, headers }: ReceivedEvent<Message>): string | undefined {
   const { traceparent } = message as { readonly traceparent?: unknown };
   return typeof traceparent === 'string' && traceparent !== '' ? traceparent : headers.traceparent;

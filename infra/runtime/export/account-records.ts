@@ -6,8 +6,8 @@ import { Uuid } from '@sillage/proto/values/ids';
 import { sumsToJson } from '@sillage/proto/values/money';
 import type { Compilable, Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
-import type { HttpApp } from '../http/http-app.ts';
-import { requireInternal } from '../http/internal.ts';
+import { requireInternal } from '../http/access/internal.ts';
+import type { HttpApp } from '../http/app/http-app.ts';
 import { readInBatches } from '../postgres/read-in-batches.ts';
 import { inSnapshot } from '../postgres/transaction.ts';
 import { AppError } from '../service/app-error.ts';
@@ -18,15 +18,15 @@ interface Source<Schema, Service extends ExportingService> {
   readonly db: Kysely<Schema>;
   readonly internalSecret: string;
   readonly keptDays?: KeptDays<Service>;
-  /** Over before anything is read. */
+  /** Awaited before anything is read. */
   readonly prepare?: (accountId: string) => Promise<void>;
 }
 
 const BATCH = 500;
 
 /**
- * `GET /internal/accounts/{id}/records`: what {@link readAccountRecords} reads; `…/record-counts`: how many there are, and
- * for how long they are kept.
+ * `GET /internal/accounts/{id}/records` streams {@link readAccountRecords}; `…/record-counts` returns the number of
+ * records, and how long they are kept.
  */
 export function accountRecordRoutes<Schema, Service extends ExportingService>(
   app: HttpApp,
@@ -58,8 +58,8 @@ export function accountRecordRoutes<Schema, Service extends ExportingService>(
 }
 
 /**
- * All that a service holds of an account as of one moment, for an archive. Lines of text: `#name.format` begins a file,
- * each line of JSON that follows is a record of it, `#end` says that nothing is missing. Each file comes once for each
+ * All records of an account in a service's database, from one snapshot, for an archive. As lines: `#name.format` starts
+ * a file, each following line of JSON is a record of it, and `#end` marks completeness. Each file is sent once per
  * format, because an archive is written file by file.
  */
 export function readAccountRecords<Schema, Service extends ExportingService>(
@@ -70,10 +70,10 @@ export function readAccountRecords<Schema, Service extends ExportingService>(
   const answer = new PassThrough();
   const named = Object.entries(queries) as [string, (db: Kysely<Schema>, accountId: string) => Query<unknown>][];
   const files = named.map(([name, query]) => ({ name, query: query(db, accountId) }));
-  // A reader that takes no more for a minute loses its transaction, and learns it by an answer that breaks off.
+  // If the reader stalls for a minute, the transaction is ended and the answer breaks off.
   inSnapshot(db, (trx) => pipeline(Readable.from(recordLines(trx, files), { highWaterMark: 1 }), answer)).catch(
     (error: unknown) => {
-      answer.destroy(new AppError('unavailable', 'The export broke off. Try again.', { cause: error }));
+      answer.destroy(new AppError('unavailable', 'The export was interrupted. Try again.', { cause: error }));
     },
   );
   return answer;

@@ -3,10 +3,10 @@ import type { RecordCount } from '@sillage/proto/http/account-records';
 import { type Kysely, sql } from 'kysely';
 import type { ExportQueries, KeptDays } from './export-queries.ts';
 
-/** Beyond this many it is only said that there are more: nobody waits until millions of clicks are counted. */
+/** Counting stops here, because counting millions of clicks would take too long; the answer then says "more". */
 const MOST = 10_000;
 
-/** How many records of each kind a service holds of an account. */
+/** The number of records of each kind that a service has of an account. */
 export async function countAccountRecords<Schema, Service extends ExportingService>(
   db: Kysely<Schema>,
   queries: ExportQueries<Schema, Service>,
@@ -15,7 +15,7 @@ export async function countAccountRecords<Schema, Service extends ExportingServi
 ): Promise<RecordCount[]> {
   const counted: RecordCount[] = [];
   for (const name of Object.keys(queries) as (keyof typeof queries & string)[]) {
-    // Their order would have all of them sorted before the first is counted.
+    // With an order, all records would be sorted before the first one is counted.
     const query = queries[name](db, accountId).clearOrderBy();
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from (select from ${query} as found limit ${MOST + 1}) as counted`.execute(db);

@@ -17,9 +17,8 @@ export interface Counted {
 export type Unsubscribe = () => Promise<void>;
 
 /**
- * Fast shared memory between processes. Everything in it can be lost at any time and is rebuilt from the log or
- * Postgres: nothing that must be true may live here alone. Every call rejects with a retriable `unavailable` when the
- * store is away.
+ * Fast memory that processes share. Its contents can be lost at any time, so everything in it must be restorable from
+ * the log or Postgres. Every call rejects with a retriable `unavailable` while the store is unavailable.
  */
 export interface HotStore {
   get(key: string): Promise<string | undefined>;
@@ -29,14 +28,16 @@ export interface HotStore {
   set(key: string, value: string, options?: { readonly ttlMs?: number }): Promise<void>;
   delete(keys: readonly string[]): Promise<void>;
   /**
-   * Sets the value unless one with a greater or equal version is there; false where it is. Safe between writers in any
-   * order.
+   * Sets the value unless a value with a greater or equal version exists; resolves with false then. Safe with
+   * concurrent writers.
    */
   setIfNewer(key: string, next: VersionedValue, options?: { readonly ttlMs?: number }): Promise<boolean>;
   getVersioned(keys: readonly string[]): Promise<readonly (VersionedValue | undefined)[]>;
   /** Adds one to a counter that ends `windowMs` after its first increment: the fixed-window rate limit. */
   increment(key: string, windowMs: number): Promise<Counted>;
-  /** The same for several counters, each with a window of its own, in one step; counts in the order of the counters. */
+  /**
+   * The same for several counters in one atomic step, each with its own window; results in the order of the counters.
+   */
   incrementMany(counters: readonly Counter[]): Promise<readonly Counted[]>;
   /** Delivers to every subscriber that is connected now; at most once. */
   publish(channel: string, message: string): Promise<void>;

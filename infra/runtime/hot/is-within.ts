@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { HotStore } from './hot-store.ts';
 
 export interface Limit {
-  /** What is counted, and of whom. */
+  /** The counted action, and the client that it is counted for. */
   readonly name: string;
   readonly who: string;
   readonly most: number;
   readonly windowMs: number;
 }
 
-/** Counts one more towards each limit, below the prefix of a service's own; whether all of them allow it. */
+/** Counts an action towards each limit, under the service's prefix; resolves with whether all limits allow it. */
 export async function isWithin(
   hot: Pick<HotStore, 'incrementMany'>,
   prefix: string,
@@ -21,5 +21,5 @@ export async function isWithin(
   return limits.every(({ most }, place) => (counted[place]?.count ?? 0) <= most);
 }
 
-/** Addresses do not lie around in the hot store. */
+/** So that the hot store contains no plain addresses. */
 const pseudonym = (who: string): string => createHash('sha256').update(who).digest('base64url');

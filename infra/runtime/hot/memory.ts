@@ -6,7 +6,7 @@ interface Entry {
   readonly endsAt: number;
 }
 
-/** Expired entries are dropped when they are met; this sweep drops the ones that nobody asks for. */
+/** Expired entries are dropped on access; this sweep drops the others. */
 const SWEEP_EVERY_WRITES = 4096;
 
 /** The store of a single process: solo and unit tests. Time comes from `now`, so that tests can move it. */
@@ -80,7 +80,7 @@ export function createMemoryHotStore(now: () => number = () => Math.floor(perfor
       return counters.map(count);
     },
     async publish(channel, message) {
-      // As over a network: never inside the publisher's own turn, and one subscriber's error is not another's.
+      // Asynchronously, as over a network, so that an error of one subscriber does not affect the publisher or others.
       for (const deliver of subscribers.get(channel) ?? []) queueMicrotask(() => deliver(message));
     },
     async subscribe(channel, onMessage): Promise<Unsubscribe> {

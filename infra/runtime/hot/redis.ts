@@ -5,19 +5,19 @@ import type { Counted, Counter, HotStore, Unsubscribe, VersionedValue } from './
 import { increment, runScript, setIfNewer } from './scripts.ts';
 import { createSubscriber } from './subscriber.ts';
 
-/** Marks a versioned value: `v<version>:<value>`. Plain values are kept as they are, behind a marker of their own. */
+/** A versioned value is stored as `v<version>:<value>`; plain values have another prefix. */
 const VERSIONED = /^v(\d+):/;
 const PLAIN = 's:';
 
 const COMMAND_MS = 2_000;
-/** A connection that owes an answer for so long leads nowhere, though nobody has closed it: it is replaced. */
+/** A connection without an answer for this long is considered dead and replaced. */
 const SILENCE_MS = 4_000;
 
 /**
- * The store on Redis. Commands are never queued while Redis is away: they reject at once with `unavailable`, and so
- * does one that is not answered within 2 s. Resolves even when Redis is away, so that a service starts without it; it
- * keeps connecting in the background. `caFile`: who signs the certificate of a `rediss://`; read for each connection, so
- * that one which is renewed on disk is used by the next.
+ * The store on Redis. Commands are never queued while Redis is unavailable: they reject at once with `unavailable`, and
+ * after 2 s without an answer. Resolves even if Redis is unavailable, so that a service can start, and keeps connecting
+ * in the background. `caFile`: the CA of a `rediss://` server; read for each connection, so that a renewed file is
+ * used.
  */
 export async function openRedisHotStore(url: string, caFile: string | undefined, log: Logger): Promise<HotStore> {
   const trust = trustIn(url, caFile);
@@ -30,7 +30,7 @@ export async function openRedisHotStore(url: string, caFile: string | undefined,
   redis.on('ready', () => {
     fault = undefined;
   });
-  // A command that cannot be sent does not say why there is no connection.
+  // The error of an unsent command does not contain the cause of the outage.
   const answered = <T>(reply: Promise<T>): Promise<T> => settled(reply, () => fault);
   await redis.connect().catch(() => {});
 
@@ -114,11 +114,11 @@ function connect(url: string, trust: Trust, log: Logger, purpose: string): Redis
     commandTimeout: COMMAND_MS,
     socketTimeout: SILENCE_MS,
     connectionName: `sillage-${purpose}`,
-    // Redis before 7.2 does not know the command, and then no user can be given the right to it.
+    // Redis before 7.2 does not know the command, so no ACL can allow it there.
     disableClientInfo: true,
     retryStrategy: (attempt) => Math.min(2_000, 20 * 2 ** Math.min(attempt, 7)),
   });
-  // Said once per outage: the client reports every attempt to connect.
+  // Logs once per outage; the client reports every attempt to connect.
   let isAway = false;
   redis.on('error', (error) => {
     if (!isAway) log.warn({ err: error, fault: connectionFault(error), purpose }, 'Redis is away; connecting again');
@@ -131,7 +131,7 @@ function connect(url: string, trust: Trust, log: Logger, purpose: string): Redis
   return redis;
 }
 
-/** Rate limits count beside the values, so that a value and a counter may have the same name, as in memory. */
+/** Counters have a prefix of their own, so that a value and a counter may have the same name, as in memory. */
 function counterKey(key: string): string {
   return `${key}#count`;
 }

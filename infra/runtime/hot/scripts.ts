@@ -25,8 +25,8 @@ return 1
 `);
 
 /**
- * KEYS: counters; ARGV: the window of each in ms. Answers with count and rest of each. Count and end are one step, so a
- * counter can never be left without an end.
+ * KEYS: counters; ARGV: the window of each in ms. Returns the count and the remaining time of each. Increment and
+ * expiry are atomic, so that no counter is left without expiry.
  */
 export const increment = script(`
 local answer = {}
@@ -40,7 +40,7 @@ return answer
 `);
 
 /**
- * Runs a script by its hash, and sends its source where Redis does not know it (yet, or any more: a restart forgets).
+ * Runs a script by its hash, or sends its source if Redis does not know it, for example after a restart.
  */
 export async function runScript(
   redis: Redis,

@@ -4,7 +4,7 @@ import type { HotStore, Unsubscribe } from './hot-store.ts';
 
 type Values = Omit<HotStore, 'publish' | 'subscribe' | 'close'>;
 
-/** What one thread asks of the other that has the store. */
+/** The calls from another thread to the thread that owns the store. */
 interface Owner extends Values {
   publish(channel: string, message: string): Promise<void>;
   listen(channel: string): Promise<void>;
@@ -15,7 +15,7 @@ interface Listener {
   hear(channel: string, message: string): void;
 }
 
-/** Lets another thread use the store through this port. Resolves with what ends it. */
+/** Lets another thread use the store through this port. Returns a function that ends it. */
 export function shareHotStore(store: HotStore, port: MessagePort): () => Promise<void> {
   const subscriptions = new Map<string, Unsubscribe>();
   const owner: Owner = {
@@ -47,11 +47,11 @@ export function shareHotStore(store: HotStore, port: MessagePort): () => Promise
 
 interface Channel {
   readonly subscribers: Set<(message: string) => void>;
-  /** Resolves when the owner passes its messages on. */
+  /** Resolves when the owner forwards its messages. */
   readonly listening: Promise<void>;
 }
 
-/** The store that another thread shares at the other end of this port. */
+/** The store that the thread at the other end of this port shares. */
 export function openSharedHotStore(port: MessagePort): HotStore {
   const channels = new Map<string, Channel>();
   const listener: Listener = {

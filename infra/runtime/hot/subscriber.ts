@@ -6,10 +6,10 @@ export interface Subscriber {
   close(): void;
 }
 
-/** A connection that only listens owes no answer by itself: asked for one, it is found out where it leads nowhere. */
+/** A connection that only listens never expects an answer, so it is pinged to detect that it is dead. */
 const BEAT_MS = 5_000;
 
-/** One connection for all subscriptions of a process; the client subscribes again by itself after a reconnection. */
+/** One connection for all subscriptions of a process; the client resubscribes automatically after a reconnection. */
 export function createSubscriber(redis: Redis): Subscriber {
   const listeners = new Map<string, Set<(message: string) => void>>();
   let connecting: Promise<void> | undefined;
@@ -24,9 +24,9 @@ export function createSubscriber(redis: Redis): Subscriber {
     async subscribe(channel, onMessage) {
       connecting ??= redis.connect();
       await connecting.catch(() => {});
-      // Wrapped, so that the same function may listen twice and leave once.
+      // Wrapped, so that the same function can be subscribed twice and unsubscribed once.
       const listener = (message: string) => onMessage(message);
-      // Registered before the command is sent: a leaving listener then sees that it is not the last one.
+      // Registered before the command is sent, so that a concurrent unsubscribe sees another listener.
       const known = listeners.get(channel) ?? new Set();
       listeners.set(channel, known.add(listener));
       try {
@@ -39,7 +39,7 @@ export function createSubscriber(redis: Redis): Subscriber {
         known.delete(listener);
         if (known.size > 0 || listeners.get(channel) !== known) return;
         listeners.delete(channel);
-        // Redis that is away holds no subscription; one left over delivers to nobody here.
+        // Errors do not matter: an unreachable Redis has no subscription, and a leftover one has no listeners here.
         await redis.unsubscribe(channel).catch(() => {});
       };
     },

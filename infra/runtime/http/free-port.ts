@@ -2,9 +2,9 @@ import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 /**
- * A free port below those that the system hands out to clients: no client that keeps connecting to a stopped server can end
- * up connected to itself. No process is given it while this one lives, also before the caller listens: its number is bound
- * for UDP, which nobody here uses.
+ * A free port below the ephemeral range, so that a client that keeps connecting to a stopped server cannot connect to
+ * itself. It is reserved for the lifetime of this process, even before the caller listens, by binding the same number
+ * for UDP, which is not used otherwise.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -13,7 +13,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** False where somebody else has it. */
+/** False if it is taken. */
 function reserve(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4');
@@ -25,7 +25,7 @@ function reserve(port: number): Promise<boolean> {
   });
 }
 
-/** On loopback. */
+/** Whether a port is free on loopback. */
 export function isFreePort(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -1,36 +1,46 @@
-export { acceptedLanguage } from './accepted-language.ts';
-export { requireUser } from './access.ts';
-export { type AccessTicket, type AccessTickets, createAccessTickets } from './access-tickets.ts';
-export { clientOf, ipPrefix, ipRange } from './addresses.ts';
-export { buildHttpApp, type HttpAppOptions } from './app.ts';
-export { type Authenticator, createAuthenticator, type Sensitivity } from './authenticator.ts';
-export { bearerToken } from './bearer.ts';
-export { createClientAddress } from './client-address.ts';
-export { type CsvCell, csvLine, withoutApostrophe } from './csv.ts';
-export { cutPage } from './cut-page.ts';
-export { asksAsDeclared, asksItsCaller, isRead } from './declarations.ts';
-export { escapeHtml } from './escape-html.ts';
-export { type FetchJsonOptions, fetchJson } from './fetch-json.ts';
-export { type FetchRefusal, FetchRefused, fetchPublic } from './fetch-public.ts';
-export type { DoorRequest, FrontDoor, SendRedirect } from './front-door/door.ts';
-export { sendRedirect } from './front-door/front-door.ts';
-export type { ReadinessCheck } from './health.ts';
-export type { HttpApp } from './http-app.ts';
-export { INTERNAL_HEADER, requireInternal } from './internal.ts';
-export { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
-export { createKeptBySecret } from './kept-by-secret.ts';
-export { type Listening, listen } from './listen.ts';
-export type { CountAnswer } from './observe.ts';
-export { ownAffiliate } from './own-affiliate.ts';
-export { isNobodysName } from './own-names.ts';
-export { keepRawBodies, rawBody } from './raw-bodies.ts';
-export { refuseOtherSites } from './refuse-other-sites.ts';
-export { beyondKeys } from './require-scope.ts';
-export { beyondViews } from './require-viewed.ts';
-export { REVOCATIONS_WRITTEN_KEY, revokedSessionKey } from './revoked-sessions.ts';
-export { isSameSecret } from './same-secret.ts';
-export { sendJson } from './send-json.ts';
-export { type Html, standInPage } from './stand-in-page.ts';
-export { createStandInSender, type SendFaults } from './stand-in-sender.ts';
-export { API_KEY_AUDIENCE, DEMO_AUDIENCE, VIEW_AUDIENCE } from './token-verifier.ts';
-export type { User } from './user.ts';
+export { requireUser } from './access/access.ts';
+export { type AccessTicket, type AccessTickets, createAccessTickets } from './access/access-tickets.ts';
+export { type Authenticator, createAuthenticator, type Sensitivity } from './access/authenticator.ts';
+export { bearerToken } from './access/bearer.ts';
+export { INTERNAL_HEADER, requireInternal } from './access/internal.ts';
+export { createKeptBySecret } from './access/kept-by-secret.ts';
+export { ownAffiliate } from './access/own-affiliate.ts';
+export { apiKeyNotAllowed } from './access/require-scope.ts';
+export { viewNotAllowed } from './access/require-viewed.ts';
+export { REVOCATIONS_WRITTEN_KEY, revokedSessionKey } from './access/revoked-sessions.ts';
+export { isSameSecret } from './access/same-secret.ts';
+export { API_KEY_AUDIENCE, DEMO_AUDIENCE, VIEW_AUDIENCE } from './access/token-verifier.ts';
+export { isAddressOrLocalhost } from './access/trusted-hosts.ts';
+export type { User } from './access/user.ts';
+export { buildHttpApp, type HttpAppOptions } from './app/app.ts';
+export { asksAsDeclared, asksItsCaller, isRead } from './app/declarations.ts';
+export type { ReadinessCheck } from './app/health.ts';
+export type { HttpApp } from './app/http-app.ts';
+export { type Listening, listen } from './app/listen.ts';
+export type { CountAnswer } from './app/observe.ts';
+export { sendRedirect } from './fast-path/add-fast-path.ts';
+export type { FastPath, FastPathRequest, SendRedirect } from './fast-path/fast-path.ts';
+export { type FetchJsonOptions, fetchJson } from './fetch/fetch-json.ts';
+export { type FetchRefusal, FetchRefused, fetchPublic } from './fetch/fetch-public.ts';
+export { acceptedLanguage } from './requests/accepted-language.ts';
+export { clientOf, ipPrefix, ipRange } from './requests/addresses.ts';
+export { createClientAddress } from './requests/client-address.ts';
+export { keepRawBodies, rawBody } from './requests/raw-bodies.ts';
+export { refuseOtherSites } from './requests/refuse-other-sites.ts';
+export { type AnswerCache, createAnswerCache } from './responses/answer-cache.ts';
+export { type CsvCell, csvLine, withoutApostrophe } from './responses/csv.ts';
+export { cutPage } from './responses/cut-page.ts';
+export { escapeHtml } from './responses/escape-html.ts';
+export { sendJson } from './responses/send-json.ts';
+export { type Html, standInPage } from './responses/stand-in-page.ts';
+export { createStandInSender, type SendFaults } from './responses/stand-in-sender.ts';
+export { createDailySalt } from './visitors/daily-salt.ts';
+export {
+  isSessionRefused,
+  newSession,
+  REFUSED_SESSION,
+  SESSION_COOKIE,
+  SESSION_PATTERN,
+  sessionOfCookie,
+  sessionOfVisitor,
+} from './visitors/visitor-session.ts';

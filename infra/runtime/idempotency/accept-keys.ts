@@ -18,14 +18,14 @@ import { type Claim, claimAgain, claimNew, findRequest, markApplied, type Reques
 import { verdictOn } from './verdict.ts';
 
 interface IdempotencyOptions<Schema> {
-  /** Its schema has the table of `idempotencyMigration`. */
+  /** A database whose schema has the table of `idempotencyMigration`. */
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
-  /** Answers are sealed with a key made of it: some have secrets that are shown once. */
+  /** Stored answers are encrypted with a key derived from it, because some contain secrets that are shown once. */
   readonly secret: string;
   /**
-   * Whose request it is, in an app whose routes check their callers themselves; a key of one account says nothing of
-   * another's. Absent: routes with `requireUser` take keys, for their user.
+   * The owner of a request, for apps whose routes authenticate their callers themselves; each owner has a separate key
+   * space. Absent: routes with `requireUser` accept keys, in the key space of their user.
    */
   ownerOf?(request: FastifyRequest): Promise<string>;
 }
@@ -46,17 +46,17 @@ const Headers = z.object({
 const claims = new WeakMap<FastifyRequest, Claim>();
 
 /**
- * The id for the event that a handler publishes to the log, where no transaction can undo it: the same in each attempt
- * at a request with a key, so that its event counts once.
+ * The id for an event that a handler publishes directly to the log, outside of a transaction. It is the same in each
+ * attempt of a request with a key, so that the event counts once.
  */
 export const eventIdOf = (request: FastifyRequest): string => claims.get(request)?.eventId ?? uuid();
 
 /**
- * Lets whoever calls a writing route of the public API that is added from here on name a request by an
- * `Idempotency-Key`: for 24 hours it is carried out once, however often it is sent, and answered each time as it was at
- * first, with `Idempotency-Replayed: true`. Throws `idempotency_key_reused` for another request with a known key,
- * `request_in_flight` while the first is being carried out, and `answer_lost` where that was interrupted after it had
- * changed something. What was refused without a change may be sent again under its key.
+ * Accepts the header `Idempotency-Key` on all writing routes of the public API that are added from now on. For 24
+ * hours, a request with a key is executed once, and repetitions get the first answer, with `Idempotency-Replayed:
+ * true`. Throws `idempotency_key_reused` for a different request with a known key, `request_in_flight` while the first
+ * is being executed, and `answer_lost` if that was interrupted after a change. A request that was refused without a
+ * change may be sent again with the same key.
  */
 export function acceptIdempotencyKeys<Schema>(
   app: HttpApp,
@@ -68,7 +68,7 @@ export function acceptIdempotencyKeys<Schema>(
   const digestOf = (...parts: readonly unknown[]) =>
     createHmac('sha256', keyFor('idempotency keys')).update(sumsToJson(parts)).digest();
 
-  /** Its claim, or the answer that it had. */
+  /** Claims the request, or returns its stored answer. */
   async function begin(request: FastifyRequest, key: string): Promise<Claim | Answer> {
     const now = clock();
     const attempt = {
@@ -97,7 +97,7 @@ export function acceptIdempotencyKeys<Schema>(
     }
   }
 
-  /** With a callback, so that the handler runs inside of what is set here. */
+  /** Uses the callback style, so that the handler runs in the async context that is set here. */
   const claim: preHandlerHookHandler = (request, reply, done) => {
     const key = request.headers['idempotency-key'];
     if (typeof key !== 'string') return done();
@@ -133,7 +133,7 @@ export function acceptIdempotencyKeys<Schema>(
 
 const isUnproved = ({ config }: RouteOptions): boolean => [undefined, 'own check'].includes(config?.proof);
 
-/** What is streamed cannot be compared with what came before. */
+/** Excludes streamed bodies, because these cannot be compared with an earlier request. */
 const isPublicWrite = (route: RouteOptions): boolean =>
   route.url.startsWith('/api/v1/') && !route.config?.streamsBody && !isRead(route);
 

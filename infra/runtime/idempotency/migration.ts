@@ -1,6 +1,6 @@
 import type { Migration } from '../postgres/index.ts';
 
-/** Belongs to the migrations of each service that takes Idempotency-Keys; `date` as in that of the work queue. */
+/** For the migrations of each service that accepts Idempotency-Keys; `date` as in `workQueueMigration`. */
 export const idempotencyMigration = (date: string): Migration => ({
   name: `${date}-idempotent-requests`,
   up: (run) => run`

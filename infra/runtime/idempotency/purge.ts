@@ -11,7 +11,7 @@ interface PurgeOptions<Schema> {
   readonly service: string;
 }
 
-/** Forgets, every hour, requests whose keys count as new again. */
+/** Deletes requests with expired keys every hour. */
 export const purgeIdempotentRequests = <Schema>({ service, ...options }: PurgeOptions<Schema>) =>
   forgetOldRows({
     ...options,

@@ -7,17 +7,17 @@ type FoundRequest = KnownRequest & Claim;
 interface IdempotentRequestsTable {
   readonly idempotentRequests: FoundRequest;
 }
-/** Of any schema with the table. */
+/** A database of any schema with this table. */
 export type RequestsDb = Kysely<IdempotentRequestsTable>;
 
-/** One attempt at carrying out a request. */
+/** One attempt to execute a request. */
 export interface Claim {
-  /** Of the owner and the key. */
+  /** Hash of the owner and the key. */
   readonly id: Uint8Array;
-  /** Of what is asked for. */
+  /** Hash of the request. */
   readonly digest: Uint8Array;
   readonly claim: string;
-  /** Of the event that the request publishes: the same in each attempt. */
+  /** Id of the event that the request publishes; the same in each attempt. */
   readonly eventId: string;
 }
 
@@ -41,7 +41,7 @@ export async function claimNew(db: RequestsDb, { id, digest, at }: Attempt): Pro
 export const findRequest = (db: RequestsDb, id: Uint8Array) =>
   db.selectFrom('idempotentRequests').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Undefined: what is known of the request has changed meanwhile. */
+/** Undefined if the stored request has changed meanwhile. */
 export async function claimAgain(db: RequestsDb, known: FoundRequest, attempt: Attempt): Promise<Claim | undefined> {
   const { id, digest, at } = attempt;
   const isRepeated = Buffer.compare(known.digest, digest) === 0 && !known.answer && !known.isApplied;
@@ -57,7 +57,7 @@ export async function claimAgain(db: RequestsDb, known: FoundRequest, attempt: A
     .executeTakeFirst();
 }
 
-/** In a transaction of the request's own; false: another attempt has taken it over, so this one must change nothing. */
+/** Called in a transaction of the request. False: another attempt has taken over, so this one must change nothing. */
 export async function markApplied(trx: RequestsDb, { id, claim }: Claim): Promise<boolean> {
   const marked = await trx
     .updateTable('idempotentRequests')
@@ -69,7 +69,7 @@ export async function markApplied(trx: RequestsDb, { id, claim }: Claim): Promis
   return marked !== undefined;
 }
 
-/** Keeps the answer of a request that succeeded or has changed something; another one may be sent again as if new. */
+/** Stores the answer if the request succeeded or changed something; otherwise releases the key for another attempt. */
 export async function settle(
   db: RequestsDb,
   { id, claim }: Claim,

@@ -9,28 +9,28 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import { Pool } from 'pg';
-import { backoffMs } from '../bus/backoff.ts';
+import { backoffMs } from '../bus/consumers/backoff.ts';
 import { BoundedClient, type BoundedConfig } from '../postgres/bounded-client.ts';
 import { CONNECTION } from '../postgres/connection.ts';
 import { type JobFigures, jobFigures, type Logger, type Metrics } from '../service/index.ts';
 import { createDueJobs } from './due-jobs.ts';
 import { workerLog } from './worker-log.ts';
 
-/** Work that is due at certain times. */
+/** Work on a schedule. */
 export interface Job {
-  /** The same for ever and in no other service: `identity.erase-accounts`. */
+  /** Permanent, and unique across services: `identity.erase-accounts`. */
   readonly name: string;
   /** Five fields of a crontab, in UTC. */
   readonly schedule: string;
-  /** A run that was missed, because no worker was up, is made up for within this time. Of several at least one is. */
+  /** A run missed because no worker was up is made up for within this time; of several missed runs, at least one. */
   readonly backfillMs: number;
-  /** Also run when a worker starts, whatever the time: for work that depends on a clock which may have been moved. */
+  /** Also runs when a worker starts, for work that depends on a clock that may have been moved. */
   readonly atStart?: boolean;
-  /** How often a run is tried in all; the pauses between grow from seconds to hours. */
+  /** Maximum number of attempts per run; the pauses between them grow from seconds to hours. */
   readonly maxAttempts: number;
   /**
-   * Takes the time from its own clock, not from when it was started. Must tolerate running twice at once, and again after
-   * an end in the middle. `signal` is aborted when the process stops: work in portions ends after the one under way.
+   * Must take the time from its own clock, and tolerate running concurrently, and again after an interruption. `signal`
+   * is aborted when the process stops; work in batches then ends after the current one.
    */
   run(signal: AbortSignal): Promise<unknown>;
 }
@@ -38,7 +38,7 @@ export interface Job {
 export interface Jobs {
   /** Rejects with the error that ended the workers; resolves after `close`. */
   readonly done: Promise<void>;
-  /** Waits a few seconds for the job under way; where it goes on, it is begun anew by another worker. */
+  /** Waits a few seconds for the running job; if it does not finish, another worker starts it again. */
   close(): Promise<void>;
 }
 
@@ -48,19 +48,19 @@ interface JobsOptions {
   readonly jobs: readonly Job[];
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** How often a run that failed is looked for; default 10 s. */
+  /** How often to look for failed runs; default 10 s. */
   readonly pollMs?: number;
 }
 
-/** The schedule of every service stands in one schema, and each runs the jobs that it names itself. */
+/** One schema contains the schedules of all services; each service runs only its own jobs. */
 const SCHEMA = 'jobs';
-/** The library's queries are short; the longest wait is for another process that installs the schema. */
+/** The library's queries are short; the longest wait is for another process to install the schema. */
 const ANSWER_WITHIN_MS = 60_000;
 
 /**
- * Runs jobs at their times: of any number of processes with the same jobs, one runs each. What was due is in Postgres,
- * so it outlives a process; a job whose process was killed in the middle is begun anew after four hours, or at its next
- * time. An outage of Postgres is waited for.
+ * Runs jobs on their schedules; if several processes have the same jobs, one of them executes each run. Due runs are
+ * stored in Postgres, so they outlive a process; a job whose process was killed is restarted after four hours, or at
+ * its next scheduled time. Waits out outages of Postgres.
  */
 export async function startJobs({
   databaseUrl,
@@ -101,7 +101,7 @@ export async function startJobs({
   }
 }
 
-/** Brings the tables of the schedule up to date, as every start of jobs does; to be done before it, elsewhere. */
+/** Migrates the library's tables, which `startJobs` also does; for processes that migrate before the service starts. */
 export async function migrateJobs(databaseUrl: string, applicationName: string, log: Logger): Promise<void> {
   const pool = await openPool(databaseUrl, applicationName);
   await install(pool, { pgPool: pool, schema: SCHEMA, logger: workerLog(log) }).finally(() => pool.end());
@@ -118,14 +118,14 @@ async function openPool(databaseUrl: string, applicationName: string): Promise<P
     max: 3,
     ...(owner !== undefined && { options: `-c role=${owner}` }),
   });
-  // Unheard, these events would end the process; whoever uses the connection learns of it by its own query.
+  // Without a listener these events would end the process; the user of the connection gets the error from its query.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
 /**
- * Where the schema has a role of its own, the services act as it there, so that what one of them makes is everybody's.
+ * If the schema has an owner role, the services assume it, so that objects created by one service belong to all.
  */
 async function ownerToActAs(databaseUrl: string): Promise<string | undefined> {
   const client = new BoundedClient({
@@ -146,7 +146,7 @@ async function ownerToActAs(databaseUrl: string): Promise<string | undefined> {
   }
 }
 
-/** Several processes that start at once would create the schema against each other: one at a time. */
+/** Serialises processes that start at once, because creating the schema concurrently fails. */
 async function install(pool: Pool, options: Parameters<typeof runMigrations>[0]): Promise<void> {
   const client = await pool.connect();
   try {
@@ -159,9 +159,9 @@ async function install(pool: Pool, options: Parameters<typeof runMigrations>[0])
 }
 
 /**
- * Resolves with a worker that has asked Postgres for jobs once. The library caches the promise that reads the ids of
- * its tasks, a rejected one, too: a worker whose first read failed never finds a job, and says so at `debug` only. It
- * is replaced.
+ * Resolves with a worker that has queried Postgres for jobs successfully. The library caches the promise that reads the
+ * ids of its tasks, even a rejected one: a worker whose first read failed never finds a job, and only logs that at
+ * `debug`. Such a worker is replaced.
  */
 async function runWorker(options: RunnerOptions): Promise<Runner> {
   for (let attempt = 0; ; attempt += 1) {
@@ -187,7 +187,7 @@ async function runJob(job: Job, signal: AbortSignal, figures: JobFigures): Promi
   }
 }
 
-/** By its key a run that waits is replaced by the next one: a job that fails for days does not pile up. */
+/** The job key makes the next run replace a waiting one, so that the runs of a failing job do not pile up. */
 function cronItem({ name, schedule, backfillMs, maxAttempts }: Job) {
   return {
     task: name,

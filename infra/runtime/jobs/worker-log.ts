@@ -1,7 +1,10 @@
 import { Logger as WorkerLogger } from 'graphile-worker';
 import type { Logger } from '../service/index.ts';
 
-/** What the library says, in our log. Its `info` tells of every start and every job: for us that is `debug`. */
+/**
+ * Writes the library's messages into our log. Its `info` level reports every start and every job, so it becomes
+ * `debug`.
+ */
 export function workerLog(log: Logger): WorkerLogger {
   return new WorkerLogger(({ taskIdentifier }) => (level: string, message, meta) => {
     const values = { job: taskIdentifier, err: meta?.error };

@@ -11,17 +11,17 @@ interface Sender {
 interface Attempt {
   readonly id: string;
   readonly via: Message['via'];
-  /** This one included. */
+  /** Including this one. */
   readonly attempts: number;
-  /** From then on the message is not worth sending. */
+  /** The message is not sent after this time. */
   readonly expiresAt: Date;
   send(): Promise<void>;
 }
 
 /**
- * One attempt at a message of a queue; mails are counted. Resolves where nothing more is to be done. `sent`: it was
- * taken. `failed`: it was refused, or is too old. `unreachable`: it was refused because of its address. Rejects where a
- * repeat may help.
+ * Attempts to send a queued message; counts mails. Resolves if no further attempt is needed. `sent`: it was accepted.
+ * `failed`: it was refused, or has expired. `unreachable`: it was refused because of its address. Rejects if a retry
+ * may help.
  */
 export async function attemptMessage(
   { clock, log, metrics }: Sender,

@@ -1,13 +1,13 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language, languageCodes } from '@sillage/proto/values/languages';
 import { z } from 'zod';
 
-/** The variable of services that mail affiliates. */
+/** `PAYOUT_MAIL_LANGUAGE` of a service that mails affiliates. */
 export const affiliateMailLanguage = z
   .string()
   .refine((code): code is Language => isLanguage(code), `PAYOUT_MAIL_LANGUAGE is one of ${languageCodes.join(', ')}`)
   .default(DEFAULT_LANGUAGE)
   .describe(
-    `The language that affiliates are written to in who chose none (${languageCodes.join(', ')}); the same for campaigns and payout.`,
+    `The language of mails to affiliates who have chosen none (${languageCodes.join(', ')}); the same for campaigns and payout.`,
   );
 
 /** Variables of a service that sends mails. */
@@ -27,7 +27,5 @@ export const MailConfig = z.object({
     .int()
     .nonnegative('is 0 or more')
     .default(500)
-    .describe(
-      'At least this long between two mails, because mail servers refuse bursts; 0: as fast as the server takes them.',
-    ),
+    .describe('The minimum pause between two mails, because mail servers refuse bursts; 0: none.'),
 });

@@ -3,7 +3,7 @@ import type { MailConfig } from './config.ts';
 import type { Mailer } from './message.ts';
 import { createSmtpMailer } from './smtp.ts';
 
-/** The mail server of the configuration; undefined where none is. `site` is where the product is reached. */
+/** The configured mail server; undefined if there is none. `site` is the origin of the product. */
 export function configuredMailer(
   { SMTP_URL, SMTP_FROM, SMTP_INTERVAL_MS }: z.infer<typeof MailConfig>,
   site: string,

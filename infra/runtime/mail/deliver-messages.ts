@@ -13,21 +13,21 @@ export interface Delivery<Schema>
   /** The key that they were enqueued with. */
   readonly key: Uint8Array;
   readonly clock: Clock;
-  /** A message with a reference was refused, or is too old, and is not sent any more. May be called twice. */
+  /** A message with a reference was refused or has expired, and will not be sent. May be called twice. */
   readonly onFailed?: (reference: string) => Promise<void>;
-  /** A mail server said that an address does not exist, or is closed. May be called again for the same address. */
+  /** A mail server reported that an address does not exist or is closed. May be called repeatedly for an address. */
   readonly onUnreachable?: (address: string) => Promise<void>;
-  /** A mail server took a mail to an address. */
+  /** A mail server accepted a mail to an address. */
   readonly onSent?: (address: string) => Promise<void>;
 }
 
 /**
- * Short enough for a person who waits for a code. Not woken by the commit: sending at once competes with the next
- * request, whose time could then tell a known address from an unknown one.
+ * Short enough for a person who waits for a code. Sending is not triggered by the commit, because its load could delay
+ * the next request, whose timing would then reveal whether an address is known.
  */
 const POLL_MS = 400;
 
-/** Sends what waits until `close`, repeating what could not be sent until it is no longer worth it. */
+/** Sends waiting messages until `close`; retries failed ones until they expire. */
 export function deliverMessages<Schema>(delivery: Delivery<Schema>): Worker {
   const { db, schema, log, metrics } = delivery;
   metrics.of(mailFigures);
@@ -38,7 +38,7 @@ export function deliverMessages<Schema>(delivery: Delivery<Schema>): Worker {
     metrics,
     queue: messageQueue,
     pollMs: POLL_MS,
-    // A message ends by its own time.
+    // Messages have an expiry instead of a maximum number of attempts.
     maxAttempts: Number.POSITIVE_INFINITY,
     isPermanent: (error) => error instanceof UnreadableMessage,
     run: (task) => deliver(delivery, task),
@@ -57,7 +57,7 @@ async function deliver<Schema>(
   if (outcome !== 'sent' && reference !== undefined) await delivery.onFailed?.(reference);
   if (outcome === 'unreachable') await delivery.onUnreachable?.(message.to);
   if (outcome !== 'sent' || via !== 'mail') return;
-  // A failure here must not repeat the mail: the next one that is sent to the address notes the same.
+  // A failure here must not resend the mail; the next mail to the address records the same.
   await delivery.onSent?.(message.to).catch((error: unknown) => {
     delivery.log.warn({ err: error, messageId: id }, 'that a mail was sent could not be noted');
   });

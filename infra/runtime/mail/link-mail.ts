@@ -12,7 +12,7 @@ export interface LinkMailTexts {
   readonly footer: string;
 }
 
-/** A mail with one button, and for how long its link is good. */
+/** A mail with one button, which says how long its link is valid. */
 export function linkMail(
   language: Language,
   { subject, heading, text, button, linkFallback, validity, footer }: LinkMailTexts,

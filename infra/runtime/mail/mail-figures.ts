@@ -1,6 +1,6 @@
 import { createResultCounter, type Metrics } from '../service/index.ts';
 
-/** Counts mails of a service: `retried` is an attempt that did not succeed, `unconfirmed` may have been taken. */
+/** Counts mails of a service: `retried` is a failed attempt, `unconfirmed` may have been accepted. */
 export const mailFigures = (metrics: Metrics) =>
   createResultCounter(metrics, 'sillage_mails_total', 'Attempts to send a mail', [
     'sent',

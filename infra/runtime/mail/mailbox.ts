@@ -3,12 +3,12 @@ import { inTransaction, type Migration, migrate, openDatabase } from '../postgre
 import type { Mailer } from './message.ts';
 
 const SCHEMA = 'mailbox';
-/** Older ones make room. */
+/** Older mails are deleted. */
 const KEPT = 200;
 
 interface MailsTable {
   id: Generated<number>;
-  /** Of the mail that was sent; a repeated one is kept once. */
+  /** Id of the mail; a repeated mail is stored once. */
   messageId: string;
   recipient: string;
   subject: string;
@@ -37,7 +37,7 @@ export type MailboxEntry = Pick<Selectable<MailsTable>, 'id' | 'recipient' | 'su
 export type MailboxMail = Selectable<MailsTable>;
 
 /**
- * Every mail of this installation in one place, for a machine without a mail server. Reading it opens every account.
+ * All mails of an installation without a mail server. Anyone who can read it can take over every account.
  */
 export interface Mailbox {
   /** Newest first. */

@@ -4,7 +4,7 @@ export interface MailPicture {
   readonly base64: string;
 }
 
-/** Something to keep, in base64. */
+/** An attachment, in base64. */
 export interface MailFile {
   readonly fileName: string;
   readonly contentType: string;
@@ -17,15 +17,15 @@ export interface Mail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Pictures of the HTML, which names them as `cid:{cid}`. */
+  /** Inline images; the HTML refers to them as `cid:{cid}`. */
   readonly pictures?: readonly MailPicture[];
-  /** Attached. */
+  /** Attachments. */
   readonly files?: readonly MailFile[];
   /** The sender's name; the address stays the installation's. */
   readonly fromName?: string;
-  /** Whom an answer goes to, where that is not the sender. */
+  /** Recipient of replies, if it is not the sender. */
   readonly replyTo?: string;
-  /** Of mails that people subscribe to: where a POST without anything else ends that (RFC 8058). */
+  /** For subscriptions: the URL for one-click unsubscribe by POST (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }
 
@@ -38,9 +38,9 @@ export interface TextMessage {
 export type Message = ({ readonly via: 'mail' } & Mail) | ({ readonly via: 'sms' } & TextMessage);
 
 /**
- * Hands a mail over to whoever delivers it. `id` is the same when a mail is repeated. Rejects with a MessageRefused
- * where a repeat cannot help, with a MessageUnconfirmed where the mail may have been taken all the same, with any other
- * error where it certainly was not and a repeat may help.
+ * Sends a mail. `id` is the same when a mail is retried. Rejects with a MessageRefused if a retry cannot help, with a
+ * MessageUnconfirmed if the mail may have been accepted, and with any other error if it was certainly not accepted and
+ * a retry may help.
  */
 export interface Mailer {
   send(mail: Mail, id: string): Promise<void>;
@@ -52,9 +52,9 @@ export interface SmsSender {
   send(message: TextMessage, id: string): Promise<void>;
 }
 
-/** The other side will not take this message, now or later: an address that does not exist, an invalid number. */
+/** The receiving server permanently refuses this message, for example because the address does not exist. */
 export class MessageRefused extends Error {
-  /** The address does not exist, or is closed: other messages to it are refused, too. */
+  /** Whether the address does not exist or is closed, so that other messages to it will be refused as well. */
   readonly isUnreachable: boolean;
 
   constructor(message: string, options: { readonly cause?: unknown; readonly isUnreachable?: boolean } = {}) {
@@ -65,8 +65,7 @@ export class MessageRefused extends Error {
 }
 
 /**
- * The connection ended while the other side had the message: it may have been taken, and a repeat may be the second
- * one.
+ * The connection broke after the message was sent: it may have been accepted, and a retry may deliver it twice.
  */
 export class MessageUnconfirmed extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {

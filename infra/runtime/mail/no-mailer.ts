@@ -1,7 +1,7 @@
 import type { Logger } from '../service/index.ts';
 import type { Mailer } from './message.ts';
 
-/** Where no mail server is configured: nothing is sent, and the log says so for each mail. */
+/** For an installation without a mail server: sends nothing, and logs each mail's id. */
 export function createNoMailer(log: Logger): Mailer {
   return {
     async send(_mail, id) {

@@ -5,12 +5,12 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import { z } from 'zod';
 import { createSealedTokens } from '../service/index.ts';
 
-/** Readers open the links of old mails, too. */
+/** Long, because readers also open links in old mails. */
 const VALID_MS = 5 * 365 * DAY_MS;
 
-/** Mails of one kind about one programme, to an address. */
+/** An opt-out of one kind of mail about one programme, for an address. */
 export interface OptOut {
-  /** In small letters. */
+  /** In lower case. */
   readonly email: string;
   readonly affiliateId: string;
   readonly kind: AffiliateMail;
@@ -21,21 +21,21 @@ export interface OptOuts {
     optOut: OptOut,
     nowMs: number,
   ): {
-    /** Where a POST without anything else switches them off (RFC 8058). */
+    /** URL for one-click unsubscribe by POST (RFC 8058). */
     readonly unsubscribeUrl: string;
-    /** Where a person does, by a button: programs open links on their own. */
+    /** Page with a button for people, because programs open links automatically. */
     readonly page: string;
   };
   open(token: string, nowMs: number): OptOut | 'expired' | 'invalid';
-  /** The page, from the address for mail programs. */
+  /** The URL of the page for a token of the unsubscribe URL. */
   pageOf(token: string): string;
 }
 
 const Content = z.object({ email: z.string(), affiliateId: z.uuid(), kind: z.enum(AFFILIATE_MAILS) });
 
 /**
- * Links by which the reader of a mail gets no more of its kind. Sealed, so that no log has an address. The services that
- * send mails and the one that keeps what was switched off share the key.
+ * Unsubscribe links. Their tokens are encrypted, so that no log contains an address. The services that send mails and
+ * the one that stores opt-outs share the key.
  */
 export function createOptOuts(secret: string, site: string): OptOuts {
   const tokens = createSealedTokens({ secret, purpose: 'sillage opt-outs', content: Content, validMs: VALID_MS });

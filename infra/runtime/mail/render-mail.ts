@@ -1,15 +1,15 @@
 import type { Language } from '@sillage/proto/values/languages';
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../http/responses/escape-html.ts';
 import type { Mail } from './message.ts';
 
-/** One thing after another, as they are read. Texts are plain: the frame escapes them. */
+/** The blocks of a mail in reading order. Texts are plain; rendering escapes them. */
 export type MailBlock =
   | { readonly type: 'paragraph'; readonly text: string }
-  /** `fallback` is the text above the address itself, for those whose button does nothing. */
+  /** `fallback` is the text above the plain URL, for readers whose button does not work. */
   | { readonly type: 'button'; readonly label: string; readonly url: string; readonly fallback: string }
-  /** A way out, less prominent than a button. */
+  /** A secondary action, less prominent than a button. */
   | { readonly type: 'link'; readonly text: string; readonly url: string }
-  /** To be read and typed. */
+  /** A code to read and type. */
   | { readonly type: 'code'; readonly code: string }
   | { readonly type: 'note'; readonly text: string }
   | { readonly type: 'figures'; readonly rows: readonly MailFigure[] }
@@ -18,20 +18,20 @@ export type MailBlock =
 interface MailFigure {
   readonly label: string;
   readonly value: string;
-  /** Behind it, less prominent. */
+  /** Shown after it, less prominently. */
   readonly note: string;
 }
 
-/** A picture that comes with the mail. As text it is `alt`. */
+/** An inline image. The text version shows `alt`. */
 interface MailChart {
   readonly type: 'chart';
   readonly title: string;
   readonly png: Uint8Array;
-  /** In pixels of the mail. */
+  /** Displayed width in pixels. */
   readonly width: number;
   readonly height: number;
   readonly alt: string;
-  /** Below its columns. */
+  /** Labels below the columns. */
   readonly labels: readonly string[];
 }
 
@@ -40,11 +40,11 @@ export interface MailContent {
   readonly subject: string;
   readonly heading: string;
   readonly blocks: readonly MailBlock[];
-  /** Why this mail came. */
+  /** The reason why the recipient gets this mail. */
   readonly footer: string;
 }
 
-/** The same content as HTML and as text. The HTML loads nothing from anywhere, and reads without styles, too. */
+/** Renders the content as HTML and as text. The HTML loads no external resources, and is readable without styles. */
 export function renderMail(content: MailContent): Omit<Mail, 'to'> {
   const pictures = content.blocks.flatMap((block) =>
     block.type === 'chart' ? [{ cid: CHART_CID, base64: Buffer.from(block.png).toString('base64') }] : [],
@@ -57,7 +57,7 @@ export function renderMail(content: MailContent): Omit<Mail, 'to'> {
   };
 }
 
-/** A mail has one at most. */
+/** A mail has at most one chart. */
 const CHART_CID = 'chart';
 
 const INK = '#10222b';

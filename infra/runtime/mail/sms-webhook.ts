@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { MessageRefused, type SmsSender, type TextMessage } from './message.ts';
 
 export interface SmsWebhookOptions {
-  /** An address of the operator's own, which passes the message on to the SMS provider. */
+  /** An endpoint of the operator, which forwards the message to the SMS provider. */
   readonly url: string;
   /** Signs the body, so that the receiver can tell our calls from others'. */
   readonly secret: string;
@@ -12,8 +12,8 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * POSTs `{"id","to","text"}` with `x-sillage-signature: t=<seconds>,v1=<hex>`, where v1 is the HMAC-SHA256 of
- * `<seconds>.<body>`. The same id may come twice. Any 2xx: taken. 400, 404, 410 and 422: refused permanently. Anything
- * else: repeated.
+ * `<seconds>.<body>`. The same id may be sent twice. Any 2xx: accepted. 400, 404, 410 and 422: permanently refused. Any
+ * other status: retried.
  */
 export function createSmsWebhook({ url, secret }: SmsWebhookOptions): SmsSender {
   return {

@@ -14,12 +14,13 @@ export interface SmtpOptions {
   readonly url: string;
   /** `Sillage <no-reply@example.com>` or the address alone. */
   readonly from: string;
-  /** At least this long between two mails, since providers refuse bursts; 0: as fast as the server takes them. */
+  /** Minimum pause between two mails, because providers refuse bursts; 0: none. */
   readonly intervalMs: number;
 }
 
 /**
- * One connection, kept open between mails. The first mail opens it: a server that is away does not hold the start back.
+ * Uses one connection, kept open between mails. The first mail opens it, so that an unavailable server does not delay
+ * the start of the service.
  */
 export function createSmtpMailer({ url, from, intervalMs }: SmtpOptions): Mailer {
   const transport = createTransport(
@@ -34,10 +35,10 @@ export function createSmtpMailer({ url, from, intervalMs }: SmtpOptions): Mailer
       disableFileAccess: true,
       disableUrlAccess: true,
     },
-    // Out-of-office replies are not for machines.
+    // Suppresses out-of-office replies.
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   );
-  // What each mail under way is sent from. As long as nothing was read of it, not a byte of the mail has left.
+  // The source stream of each mail being sent. As long as nothing was read from it, nothing was sent.
   const bodies = new Map<string, Readable>();
   transport.use('stream', (mail, done) => {
     const open = mail.message.createReadStream.bind(mail.message);
@@ -52,7 +53,7 @@ export function createSmtpMailer({ url, from, intervalMs }: SmtpOptions): Mailer
   return {
     async send({ to, fromName, subject, html, text, pictures = [], files = [], ...more }: Mail, id: string) {
       const { replyTo, unsubscribeUrl } = more;
-      // Named, not parsed: an address is never taken for a list of several.
+      // Passed as an object, so that nodemailer does not parse the address as a list.
       const recipient = { name: '', address: to };
       const messageId = `<${id}@${domain}>`;
       const headers = unsubscribeUrl === undefined ? {} : oneClick(unsubscribeUrl);
@@ -85,7 +86,7 @@ export function createSmtpMailer({ url, from, intervalMs }: SmtpOptions): Mailer
   };
 }
 
-/** With the installation's own name behind it: merchants can call themselves whatever they like. */
+/** Appends the installation's name, because merchants can choose any name. */
 function inTheName(fromName: string, from: string) {
   const { name, address } = /^"?(?<name>.*?)"?\s*<(?<address>[^<>]+)>$/.exec(from)?.groups ?? {
     name: '',
@@ -101,7 +102,7 @@ const attached = ({ fileName, contentType, base64 }: MailFile) => ({
   contentType,
 });
 
-/** Beside the HTML, not among the files of the mail. */
+/** Inline with the HTML, not as an attachment. */
 const inline = ({ cid, base64 }: MailPicture) => ({
   cid,
   filename: `${cid}.png`,
@@ -116,15 +117,16 @@ const oneClick = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** A lasting no to this envelope or message. Wrong credentials are ours to mend, so those mails wait. */
+/** Whether the server permanently refused this envelope or message. Wrong credentials are our fault, so mails wait. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
   return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && Number(error.responseCode) >= 500;
 }
 
 /**
- * There is no such mailbox, or it is closed, by the status of RFC 3463. The code alone says nothing of it: a relay that
- * refuses us answers 550 to every recipient, and any other refusal is about the sender or the content.
+ * Whether the mailbox does not exist or is closed, by the enhanced status code (RFC 3463). The basic code is not
+ * enough: a relay that refuses us answers 550 to every recipient, and other refusals are about the sender or the
+ * content.
  */
 function isOfRecipient(error: unknown): boolean {
   if (!(error instanceof Error) || !('command' in error) || error.command !== 'RCPT TO') return false;
@@ -132,6 +134,6 @@ function isOfRecipient(error: unknown): boolean {
   return /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)\b/.test(answer);
 }
 
-/** The server said no, if only for now: it did not take the mail. */
+/** Whether the server answered with a refusal, permanent or temporary, so the mail was not accepted. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 400;

@@ -5,7 +5,7 @@ import { seal, unseal } from '../service/index.ts';
 import { enqueueTasks, type Queue } from '../work-queue/index.ts';
 import type { Message } from './message.ts';
 
-/** Where messages waited before they were tasks of the work queue. */
+/** The former table of waiting messages, which are now tasks of the work queue. */
 export const waitingMessagesMigration: Migration = {
   name: '2026-11-21-waiting-messages',
   up: (run) => run`
@@ -20,7 +20,7 @@ export const waitingMessagesMigration: Migration = {
 };
 
 export interface WaitingMessage {
-  /** In base64. */
+  /** Encrypted message, in base64. */
   readonly sealed: string;
   readonly expiresAt: Date;
   readonly reference?: string | undefined;
@@ -33,21 +33,21 @@ export const messageQueue: Queue<WaitingMessage> = {
 
 export interface Enqueue {
   readonly message: Message;
-  /** True: written like any other, then thrown away. So an unknown address costs what a known one costs. */
+  /** True: stored like any other message, then discarded, so that an unknown address takes as long as a known one. */
   readonly isForNobody?: boolean;
   readonly key: Uint8Array;
-  /** From then on the message is not worth sending: what it carries is no longer valid. */
+  /** The message is not sent after this time, because its code or link is no longer valid. */
   readonly expiresAt: Date;
   /**
-   * Handed to `onFailed` where the message is not delivered, and found by `dropMessages`. Stored in plain text, so it must
-   * not tell who the recipient is.
+   * Passed to `onFailed` if the message is not delivered, and used by `dropMessages`. Stored in plain text, so it must
+   * not identify the recipient.
    */
   readonly reference?: string;
-  /** Sent no earlier, so that many mails leave room between them for those that somebody waits for. Default: at once. */
+  /** Minimum delay, so that bulk mails leave room for urgent ones in between. Default: none. */
   readonly dueInMs?: number;
 }
 
-/** Writes a message in the caller's transaction: it is sent if and only if that commits, and at least once. */
+/** Enqueues a message in the caller's transaction: it is sent at least once if the transaction commits. */
 export async function enqueueMessage<Schema>(
   trx: Kysely<Schema>,
   { message, isForNobody = false, key, expiresAt, reference, dueInMs = 0 }: Enqueue,
@@ -57,8 +57,8 @@ export async function enqueueMessage<Schema>(
 }
 
 /**
- * Messages with one of these references are not sent any more if the transaction commits; one whose sending has begun is
- * not repeated. Rows that a worker has locked are skipped: waiting for them could end in a deadlock.
+ * Cancels messages with one of these references if the transaction commits; a message that is being sent is not
+ * retried. Skips rows that a worker has locked, because waiting for them could deadlock.
  */
 export async function dropMessages<Schema>(trx: Kysely<Schema>, references: readonly string[]): Promise<void> {
   if (references.length === 0) return;
@@ -70,7 +70,7 @@ export async function dropMessages<Schema>(trx: Kysely<Schema>, references: read
     ))`.execute(trx);
 }
 
-/** Sealed with a key that is no longer ours: readable again when the secret is put back. */
+/** Encrypted with a former secret; readable again if that secret is restored. */
 export class UnreadableMessage extends Error {
   constructor(options: { readonly cause: unknown }) {
     super('INTERNAL_SECRET is not the one that the message was written under', options);

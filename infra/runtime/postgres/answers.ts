@@ -1,4 +1,4 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Resolves where the database answers: for readiness. */
+/** Resolves if the database answers; for readiness checks. */
 export const answers = <Tables>(db: Kysely<Tables>): Promise<unknown> => sql`select 1`.execute(db);

@@ -6,17 +6,17 @@ export interface BoundedConfig extends ClientConfig {
   readonly answerWithinMs?: number;
 }
 
-/** Begins a transaction whose statements may take as long as they need. */
+/** Starts a transaction without a statement timeout. */
 const UNBOUNDED = /statement_timeout = 0/;
 const END = /^(commit|rollback)$/i;
-/** Nothing that the server has to work for: most transactions find out with it, long before a statement could. */
+/** Takes the server no time, so it can have a short limit; most transactions detect a dead connection with it. */
 const BEGIN = /^(begin|start transaction)/i;
 const BEGIN_WITHIN_MS = 5_000;
 
 /**
- * A connection that is given up where a query is not answered in time. The server cancels a statement that takes too
- * long and says so: no answer at all means that the connection leads nowhere, though nobody has closed it, as after a
- * machine lost its power or a failover behind a proxy. The system would find out after a quarter of an hour, or never.
+ * A client that closes its connection if a query is not answered in time. The server cancels statements that take too
+ * long and reports that, so no answer at all means a dead connection, for example after a power loss or a failover
+ * behind a proxy. The operating system would notice only after a quarter of an hour, or never.
  */
 export class BoundedClient extends CopyingClient {
   constructor(config?: BoundedConfig) {
@@ -40,7 +40,7 @@ export class BoundedClient extends CopyingClient {
     this.query = bounded as typeof this.query;
   }
 
-  /** Every query that waits fails with a code that `toAppError` knows. */
+  /** Fails all waiting queries with a code that `toAppError` recognises. */
   #destroy(): void {
     const { stream } = (this as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection;
     stream.destroy(Object.assign(new Error('Postgres did not answer in time'), { code: 'ETIMEDOUT' }));

@@ -8,16 +8,16 @@ class ColumnNames extends CamelCasePlugin {
 }
 
 /**
- * Tables and columns have camelCase names in TypeScript and in results. The text of `sql` and the inside of documents
- * stay as they are. The names in SQL are words of two letters or more, none of which begins with a digit: others would
- * not be found again.
+ * Tables and columns have camelCase names in TypeScript and in results. SQL text in `sql` and the contents of JSON are
+ * not converted. The words of a name in SQL must have at least two characters and not begin with a digit; otherwise the
+ * conversion is not reversible.
  */
 export const columnNames = new ColumnNames({ maintainNestedObjectKeys: true });
 
-/** The column behind a property, for the text of a statement. */
+/** The column name of a property, for SQL text. */
 export const columnOf = (property: string): string => columnNames.columnOf(property);
 
-/** Rows as a relation with the columns of `table`, for writing many with one statement. What they lack is null. */
+/** Rows as a relation with the columns of `table`, to write many with one statement. Missing values are null. */
 export function recordset(table: string, rows: readonly object[]): RawBuilder<unknown> {
   const records = rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([property, value]: [string, unknown]) => [columnOf(property), value])),

@@ -14,7 +14,7 @@ interface CopyConnection extends Connection {
   endCopyFrom(): void;
 }
 
-/** A `copy … from stdin` with what it copies. pg calls the second method once the server asks for the rows. */
+/** A `copy … from stdin` with its rows. pg calls the second method when the server is ready to receive them. */
 class CopyQuery extends Query {
   readonly #bytes: Buffer;
   constructor(text: string, { bytes }: CopiedRows, callback: ConstructorParameters<typeof Query>[2]) {
@@ -28,7 +28,7 @@ class CopyQuery extends Query {
   }
 }
 
-/** A connection that can run what `copyRows` asks for: pg itself refuses to copy. */
+/** A client that supports COPY for `copyRows`; pg's own client rejects it. */
 export class CopyingClient extends Client {
   constructor(config?: ClientConfig) {
     super(config);
@@ -46,8 +46,8 @@ export class CopyingClient extends Client {
 }
 
 /**
- * Writes rows into a table, in the binary format of COPY: for thousands at once the cheapest way there is. All of them
- * are new: one that breaks a unique key fails the transaction. `columns` is their list in SQL.
+ * Inserts rows with COPY in its binary format, which is the fastest way for thousands of rows. A row that violates a
+ * unique key fails the transaction. `columns` is the column list in SQL.
  */
 export async function copyRows<Schema>(
   db: Kysely<Schema>,

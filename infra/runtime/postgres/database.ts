@@ -16,29 +16,28 @@ import { columnTypes } from './types.ts';
 export type Database<Schema> = Kysely<Schema>;
 
 export interface DatabaseOptions {
-  /** The service's own schema: the whole search path of every connection. */
+  /** The service's own schema, the only one in the search path. */
   readonly schema: string;
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
   /** Default 10. */
   readonly maxConnections?: number;
   /**
-   * A statement that runs longer is cancelled and reported as `unavailable`; default 30 s, 0 for tools that read
-   * everything.
+   * Statement timeout, reported as `unavailable`; default 30 s, 0 for tools that read everything.
    */
   readonly statementTimeoutMs?: number;
-  /** Commits do not wait for the disk: for what is begun anew after a crash of the server. */
+  /** Commits do not wait for the disk; for work that is restarted after a crash of the server. */
   readonly isDisposable?: boolean;
 }
 
-/** What an answer may take beyond the time in which Postgres cancels a statement. */
+/** Added to the statement timeout before a connection counts as dead. */
 const ANSWER_LATER_MS = 5_000;
 
 /**
- * A pool on one schema; it connects with the first query. Columns arrive as: int8 → number (a value beyond the safe
- * integers is an error), numeric → bigint (text where it has decimals), timestamptz → Date, date → text (YYYY-MM-DD),
- * json → parsed. A `sum` of int8 is numeric in Postgres: a sum of money stays it, a count is cast back
- * (`sum(x)::int8`). Faults that a repeat may not meet are AppError `unavailable`.
+ * A pool on one schema; it connects with the first query. Column types: int8 → number (an unsafe integer is an error),
+ * numeric → bigint (text if it has decimals), timestamptz → Date, date → text (YYYY-MM-DD), json → parsed. A `sum` of
+ * int8 is numeric in Postgres: leave sums of money so, and cast counts back (`sum(x)::int8`). Transient faults are
+ * AppError `unavailable`.
  */
 export function openDatabase<Schema>(url: string, options: DatabaseOptions): Database<Schema> {
   const statementTimeoutMs = options.statementTimeoutMs ?? 30_000;
@@ -52,7 +51,7 @@ export function openDatabase<Schema>(url: string, options: DatabaseOptions): Dat
     Client: PreparingClient,
     max: options.maxConnections ?? 10,
     application_name: options.applicationName,
-    // Our queries are short: compiling one that the planner takes for a long one costs more than running it.
+    // JIT is off: our queries are short, and compiling one with an overestimated cost takes longer than running it.
     options: [
       `-c search_path=${schemaName(options.schema)} -c jit=off ${CLIENT_GONE}`,
       ...(options.isDisposable ? ['-c synchronous_commit=off'] : []),
@@ -61,8 +60,8 @@ export function openDatabase<Schema>(url: string, options: DatabaseOptions): Dat
     idle_in_transaction_session_timeout: 60_000,
     types: columnTypes,
   });
-  // Unheard, these events would end the process. An idle connection that breaks is replaced by the next query; one in
-  // use fails its query, which is where the caller learns of it.
+  // Without a listener these events would end the process. A broken idle connection is replaced at the next query; a
+  // broken connection in use fails its query.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const config: PostgresDialectConfig = { pool };
@@ -77,7 +76,7 @@ export function openDatabase<Schema>(url: string, options: DatabaseOptions): Dat
   });
 }
 
-/** Names reach SQL text unquoted, so they are checked instead. */
+/** Validates a schema name, because names are inserted into SQL unquoted. */
 export function schemaName(schema: string): string {
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
     throw new Error(`"${schema}" is not a schema name: lower-case letters, digits and _ only`);

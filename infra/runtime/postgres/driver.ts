@@ -11,7 +11,7 @@ import {
 import { toAppError } from './errors.ts';
 
 /**
- * Kysely's driver with every error passed through `toAppError`, wherever it arises: connecting, querying or committing.
+ * Kysely's driver, with all errors of connecting, querying and committing converted by `toAppError`.
  */
 export class ResilientDriver implements Driver {
   readonly #inner: PostgresDriver;

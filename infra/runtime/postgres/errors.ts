@@ -3,7 +3,7 @@ import { AppError } from '../service/app-error.ts';
 /** The transaction lost against another one and was rolled back: serialization_failure, deadlock_detected. */
 const CONFLICTS = new Set(['40001', '40P01']);
 
-/** SQL states and socket codes of a server that is away, starting, stopping, full, or has become a replica. */
+/** SQL states and socket codes of a server that is unavailable, starting, stopping, full, or has become a replica. */
 const AWAY = new Set([
   '57P01',
   '57P02',
@@ -32,7 +32,7 @@ const AWAY = new Set([
 const AWAY_MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|client was closed/i;
 
-/** What a caller sees for an error of pg: `unavailable` where a repeat may succeed, otherwise the error itself. */
+/** Converts an error of pg: to `unavailable` if a retry may succeed, otherwise returns it unchanged. */
 export function toAppError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
   const code = codeOf(error);
@@ -44,19 +44,19 @@ export function toAppError(error: unknown): unknown {
   });
 }
 
-/** True where Postgres undid the whole transaction because of another one: the same transaction may be run again. */
+/** True if Postgres rolled the transaction back because of another one, so that it can be run again. */
 export function isTransactionConflict(error: unknown): boolean {
   const cause = error instanceof AppError ? error.cause : error;
   return cause instanceof Error && CONFLICTS.has(codeOf(cause) ?? '');
 }
 
-/** True where a lock was not to be had within `lock_timeout`. */
+/** True if a lock was not acquired within `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   const cause = error instanceof AppError ? error.cause : error;
   return cause instanceof Error && codeOf(cause) === '55P03';
 }
 
-/** True for a violated unique index or constraint, of this name where one is given. */
+/** True for a violated unique index or constraint; with `constraint`, only for the one of that name. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!(error instanceof Error) || codeOf(error) !== '23505') return false;
   return constraint === undefined || ('constraint' in error && error.constraint === constraint);

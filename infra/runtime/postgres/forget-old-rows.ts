@@ -7,15 +7,15 @@ interface OldRows<Schema> {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Of the work, for its failures. */
+  /** Name of the job, for logs and metrics. */
   readonly name: string;
   readonly table: string;
-  /** A time; rows where it is null stay. */
+  /** The column with the age; rows in which it is null are kept. */
   readonly since: string;
   readonly keptMs: number;
 }
 
-/** Deletes, every hour, the rows of a table whose time is longer ago. */
+/** Deletes rows older than `keptMs` from a table every hour. */
 export function forgetOldRows<Schema>({ db, clock, log, metrics, name, table, since, keptMs }: OldRows<Schema>) {
   const forget = async () => {
     const before = new Date(clock() - keptMs);

@@ -12,5 +12,5 @@ export { rankAffiliates } from './ranked-affiliates.ts';
 export { type Place, type Ranked, rankedPage } from './ranked-page.ts';
 export { readInBatches } from './read-in-batches.ts';
 export { prepareServiceRoles, SERVICES_WITH_DATA, serviceUrl } from './service-roles.ts';
-export { inSnapshot, inTransaction, inTransactionOnce, mayIdle, withFirstOfEach } from './transaction.ts';
+export { disableIdleTimeout, inSnapshot, inTransaction, inTransactionOnce, withFirstOfEach } from './transaction.ts';
 export { withoutNul } from './without-nul.ts';

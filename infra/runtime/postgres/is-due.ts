@@ -1,13 +1,13 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 
-/** Longer than work is ever put off that is found by this. */
-const LONGEST_PAUSE_MS = 2 * 3_600_000;
+/** Longer than any pause of work that uses this. */
+const MAX_PAUSE_MS = 2 * 3_600_000;
 
 /**
- * True for what is due by the time in this column, and for what is further ahead than anything is put off: it was
- * put there by a clock that was set back since, and would wait until that time comes again.
+ * True if the time in this column has come, or is further ahead than any pause: then the clock was set back since the
+ * time was written, and the work would wait too long.
  */
 export function isDue(column: string, now: Date): Expression<SqlBool> {
   const at = sql.ref(column);
-  return sql<SqlBool>`(${at} <= ${now} or ${at} > ${new Date(now.getTime() + LONGEST_PAUSE_MS)})`;
+  return sql<SqlBool>`(${at} <= ${now} or ${at} > ${new Date(now.getTime() + MAX_PAUSE_MS)})`;
 }

@@ -5,7 +5,7 @@ import { CONNECTION } from './connection.ts';
 export interface ListenOptions {
   readonly url: string;
   readonly channel: string;
-  /** Other notifications of the channel are not ours. */
+  /** Other payloads of the channel are ignored. */
   readonly payload: string;
   readonly wake: () => void;
   readonly log: Logger;
@@ -15,16 +15,16 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** A connection that only listens is asked for an answer now and then: one that leads nowhere would stay silent for ever. */
+/** A listening connection is pinged regularly, because a dead one would otherwise not be noticed. */
 const BEAT_MS = 10_000;
 const RECONNECT_AFTER_MS = 1_000;
 
-/** By the database's address: a service has a dozen queues, and a connection costs Postgres memory. */
+/** Shared by database URL, because a service has a dozen queues and each connection takes memory in Postgres. */
 const connections = new Map<string, SharedConnection>();
 
 /**
- * Hears a channel's NOTIFY on a connection that all listeners of this process share; while that is away, whoever listens
- * has to poll.
+ * Listens to a channel's NOTIFY on a connection that all listeners of this process share. While it is broken, callers
+ * have to poll.
  */
 export function listen(options: ListenOptions): Listener {
   const { url } = options;
@@ -45,7 +45,7 @@ class SharedConnection {
   readonly #listeners = new Set<ListenOptions>();
   readonly #beat = setInterval(() => this.#ask('select 1'), BEAT_MS);
   #client: BoundedClient | undefined;
-  /** The last statement's: a connection takes one at a time. */
+  /** Settles with the last statement; a connection executes one at a time. */
   #answered: Promise<unknown> = Promise.resolve();
   #retry: NodeJS.Timeout | undefined;
 
@@ -57,11 +57,11 @@ class SharedConnection {
   add(listener: ListenOptions): void {
     const isHeard = this.#channels().has(listener.channel);
     this.#listeners.add(listener);
-    // Whatever connects next listens to all channels.
+    // After a reconnection all channels are listened to anyway.
     if (!isHeard) this.#ask(`listen ${listener.channel}`);
   }
 
-  /** True where nobody listens any more. */
+  /** Removes a listener; true if none is left. */
   remove(listener: ListenOptions): boolean {
     return this.#listeners.delete(listener) && this.#listeners.size === 0;
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
-import { backoffMs } from '../bus/backoff.ts';
+import { backoffMs } from '../bus/consumers/backoff.ts';
 import { schemaName } from './database.ts';
 import { isLockTimeout } from './errors.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './migration-history.ts';
 
 /**
- * Runs SQL text, several statements at once where wanted: sql`create table …`. Takes no parameters: a migration has no
+ * Runs SQL text with one or more statements: sql`create table …`. Takes no parameters, because migrations have no
  * input.
  */
 export type Sql = (text: string | TemplateStringsArray) => Promise<void>;
@@ -26,14 +26,14 @@ export type Sql = (text: string | TemplateStringsArray) => Promise<void>;
 export interface Migration {
   /** `2026-11-21-what-it-does`; the names sort in the order of application. */
   readonly name: string;
-  /** Stated by every migration since there is a choice. */
+  /** Required in new migrations; older ones lack it. */
   readonly change?: SchemaChange;
   readonly up: (sql: Sql) => Promise<void>;
 }
 
 /**
- * A change of a table waits for the transactions that use the table, and whoever comes later waits behind the change.
- * So that programs which run meanwhile are not held up, it gives way and everything is tried again.
+ * An `alter table` waits for all transactions that use the table, and later ones queue behind it. So that it does not
+ * block running programs, it times out and the whole migration is retried.
  */
 const LOCK_TIMEOUT = '2s';
 const LOCK_ATTEMPTS = 30;

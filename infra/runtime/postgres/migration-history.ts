@@ -1,8 +1,8 @@
 /**
- * What a migration means for programs that do not know it, such as those of the version before, which run on while it
- * is rolled out and again after a roll-back. `expansion`: all that could run before can run after it. `needs`, a
- * contraction: the oldest migration that a program must know to run after it, this one itself where no older program
- * can. Absent, as in those from before there was a choice: this one itself.
+ * Whether programs that do not know a migration can run after it, such as the previous version during a rollout and
+ * after a rollback. `expansion`: all programs that could run before it. `needs`, a contraction: only programs that know
+ * at least the named migration, which is this one itself if no older program can run. Absent (in old migrations): this
+ * one itself.
  */
 export type SchemaChange = 'expansion' | { readonly needs: string };
 
@@ -16,13 +16,13 @@ export interface KnownMigration {
 export interface AppliedMigration {
   readonly name: string;
   readonly digest: string;
-  /** The oldest migration that a program must know to run on the schema as this row left it; null: this one. */
+  /** The oldest migration that a program must know to run on the schema after this migration; null: this one. */
   readonly needs: string | null;
 }
 
 /**
- * The migrations that a schema still lacks; none where it is as new as the program, or newer but still usable by it.
- * Throws where the two do not fit together.
+ * The migrations that a schema lacks; none if it is as new as the program, or newer but compatible. Throws if they are
+ * incompatible.
  */
 export function missingMigrations<Known extends KnownMigration>(
   schema: string,
@@ -54,14 +54,14 @@ export function missingMigrations<Known extends KnownMigration>(
   return known.slice(applied.length);
 }
 
-/** What is kept as `needs` of a migration that is applied after `previous`. */
+/** The `needs` to store for a migration that is applied after `previous`. */
 export function neededAfter({ name, change }: KnownMigration, previous: AppliedMigration | undefined): string {
   if (change === undefined || previous === undefined) return name;
   const before = previous.needs ?? previous.name;
   return change === 'expansion' || change.needs < before ? before : change.needs;
 }
 
-/** Throws where the names are not in order, or a contraction needs what does not come before it. */
+/** Throws if the names are not in order, or a contraction needs a migration that does not precede it. */
 export function checkOrder(migrations: readonly Pick<KnownMigration, 'name' | 'change'>[]): void {
   migrations.forEach(({ name, change }, index) => {
     if (!/^\d{4}-\d{2}-\d{2}-[a-z0-9-]+$/.test(name))

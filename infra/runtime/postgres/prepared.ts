@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Compilable, type CompiledQuery, type Kysely, type QueryResult, type RawBuilder, sql } from 'kysely';
 import { BoundedClient, type BoundedConfig } from './bounded-client.ts';
 
-/** By their text, the names under which connections keep statements. */
+/** Names of prepared statements by their SQL text. */
 const names = new Map<string, string>();
 
 class Placeholder {
@@ -12,13 +12,13 @@ class Placeholder {
   }
 }
 
-/** What stands in the query for the parameter of this name. */
+/** The placeholder for a named parameter. */
 export type Parameter<Parameters> = <Name extends keyof Parameters>(name: Name) => RawBuilder<Parameters[Name]>;
 
 /**
- * A query that is compiled once and planned once per connection, for one that is asked hundreds of times a second: both
- * cost more than running it. A select names its columns: Postgres refuses a kept plan whose `*` has become another one
- * by a migration.
+ * A query that is compiled once, and planned once per connection, for queries that run hundreds of times a second: both
+ * cost more than running it. Selects must list their columns, because Postgres rejects a cached plan after a migration
+ * has changed the meaning of `*`.
  */
 export function prepared<Schema, Parameters extends object, Row>(
   build: (db: Kysely<Schema>, parameter: Parameter<Parameters>) => Compilable<Row> | RawBuilder<Row>,
@@ -38,7 +38,7 @@ export function prepared<Schema, Parameters extends object, Row>(
   };
 }
 
-/** A connection that keeps the statements of `prepared`. */
+/** A client that prepares the statements of `prepared`. */
 export class PreparingClient extends BoundedClient {
   constructor(config?: BoundedConfig) {
     super(config);

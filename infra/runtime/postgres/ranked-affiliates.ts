@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import { type Place, type Ranked, rankedPage } from './ranked-page.ts';
 
 /**
- * A page of the affiliates of a merchant's campaigns that are listed, in the order of a column of `table`, for services that
- * know of each campaign whose it is.
+ * A page of the affiliates of a merchant's listed campaigns, ordered by a column of `table`; for services that store
+ * the owner of each campaign.
  */
 export function rankAffiliates<Schema>(
   db: Kysely<Schema>,

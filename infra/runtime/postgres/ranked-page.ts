@@ -14,14 +14,14 @@ export interface Ranked {
 
 export interface Place {
   readonly id: string;
-  /** As Postgres writes it. */
+  /** In Postgres' text format. */
   readonly value: string;
 }
 
 interface RankedPageQuery {
-  /** A query of their `id`s. */
+  /** A query for the `id`s of the groups. */
   readonly groups: RawBuilder<unknown>;
-  /** Only these rows: their ids, or a query of them. */
+  /** Restricts the page to these ids, or those of a query. */
   readonly ids?: readonly string[] | RawBuilder<unknown> | undefined;
   readonly isDescending: boolean;
   readonly after?: Place | undefined;
@@ -29,9 +29,9 @@ interface RankedPageQuery {
 }
 
 /**
- * A page of the rows of several groups in the order of a value, equals in that of their ids. A page can only have rows of
- * the groups whose first ones come first, as many groups as it has rows: one index probe finds the first of each, and
- * only those are read further. So what is read grows with the groups and the page, not with the rows.
+ * A page of the rows of several groups, ordered by value, then by id. A page of n rows can only contain rows of the n
+ * groups whose first rows sort first. So one index probe per group finds its first row, and only the best n groups are
+ * read further. The cost grows with the number of groups and the page size, not with the number of rows.
  */
 export async function rankedPage<Schema>(
   db: Kysely<Schema>,

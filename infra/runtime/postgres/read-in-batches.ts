@@ -1,8 +1,8 @@
 import { type Compilable, CompiledQuery, type Transaction } from 'kysely';
 
 /**
- * What a query finds, `size` rows at a time, through a cursor of the database: memory does not grow with what there is.
- * One query of a transaction at a time.
+ * Reads the rows of a query in batches of `size` through a database cursor, so that memory does not grow with the
+ * result. Only one such query per transaction at a time.
  */
 export async function* readInBatches<Schema, Row>(
   trx: Transaction<Schema>,
@@ -17,6 +17,6 @@ export async function* readInBatches<Schema, Row>(
     if (rows.length > 0) yield rows;
     if (rows.length < size) break;
   }
-  // Where it is left early, the transaction ends with it.
+  // Not needed if the caller stops early: the end of the transaction closes the cursor.
   await trx.executeQuery(CompiledQuery.raw('close batches'));
 }

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { serviceNames, services } from '@sillage/proto/services';
 import { Client } from 'pg';
 
-/** The services with a schema of their own; its name is theirs. */
+/** The services with a schema, which has the service's name. */
 export const SERVICES_WITH_DATA = serviceNames.filter((name) => services[name].hasData);
 
 /**
- * Runs `service-roles.sql`: a login role for each of the names in `passwords`, which owns the schema of that name and
- * has no right to another's. `adminUrl` is a superuser's.
+ * Runs `service-roles.sql`: creates a login role for each name in `passwords`, which owns the schema of that name and
+ * cannot access other schemas. `adminUrl` must be a superuser's.
  */
 export async function prepareServiceRoles(
   adminUrl: string,

@@ -8,8 +8,8 @@ const ATTEMPTS = 6;
 type First = (trx: Kysely<unknown>) => Promise<void>;
 
 /**
- * What runs first in each transaction of the work under way, and is undone with it. Transactions that are opened inside
- * of one are left out: they would wait for a row that the outer one holds.
+ * A statement that runs first in each transaction of the current async context, as part of it. Not in nested
+ * transactions, because they would wait for a row lock of the outer one.
  */
 const firstOfEach = new AsyncLocalStorage<First | undefined>();
 
@@ -26,9 +26,9 @@ function preceded<Schema, Result>(work: (trx: Transaction<Schema>) => Promise<Re
 }
 
 /**
- * Runs `work` in a transaction and, where Postgres undid it for the sake of another one (serialization failure,
- * deadlock), runs it again from the beginning: `work` must have no effect outside of the transaction. A connection that
- * broke is not repeated here, because the commit may have arrived: it is `unavailable`, for the caller to decide.
+ * Runs `work` in a transaction, and retries it from the start after a serialization failure or deadlock, so `work` must
+ * have no effects outside of the transaction. A broken connection is not retried, because the commit may have
+ * succeeded: it is `unavailable`, for the caller to handle.
  */
 export async function inTransaction<Schema, Result>(
   db: Kysely<Schema>,
@@ -59,8 +59,8 @@ export function inTransactionOnce<Schema, Result>(
 }
 
 /**
- * Everything that `work` reads is of one moment. It writes nothing and so loses against nobody: there is nothing to
- * repeat.
+ * Runs `work` in a read-only snapshot: everything that it reads is consistent. Never retried, because it cannot
+ * conflict.
  */
 export function inSnapshot<Schema, Result>(
   db: Kysely<Schema>,
@@ -69,7 +69,7 @@ export function inSnapshot<Schema, Result>(
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
 
-/** Lets a transaction wait as long as it takes for what is done beside it, such as in another one. */
-export async function mayIdle<Schema>(trx: Transaction<Schema>): Promise<void> {
+/** Disables the transaction's idle timeout, for work that waits for something else, such as another transaction. */
+export async function disableIdleTimeout<Schema>(trx: Transaction<Schema>): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
 }

@@ -1,6 +1,6 @@
 import { types } from 'pg';
 
-/** Object ids of the types whose default parsing would lose something. */
+/** OIDs of the types whose default parsing would lose information. */
 const INT8 = 20;
 const INT8_ARRAY = 1016;
 const DATE = 1082;
@@ -8,7 +8,7 @@ const NUMERIC = 1700;
 
 function parseInt8(text: string): number {
   const value = Number(text);
-  // With the SQL state that Postgres itself has for a number out of range: whoever handles that one handles both.
+  // With Postgres' SQL state for numbers out of range, so that both are handled in the same way.
   if (!Number.isSafeInteger(value))
     throw Object.assign(new RangeError(`${text} does not fit a safe integer`), { code: '22003' });
   return value;
@@ -21,14 +21,13 @@ function parseInt8Array(text: string): (number | null)[] {
   return items.map((item) => (item === null ? null : parseInt8(item)));
 }
 
-/** A sum of integers, whatever its size, is a bigint; what has decimals stays text. */
+/** Integers of any size become bigint; numbers with decimals stay text. */
 function parseNumeric(text: string): bigint | string {
   return /^-?\d+$/.test(text) ? BigInt(text) : text;
 }
 
 /**
- * The one place where a bigint of Postgres becomes a number. A date stays text: it has no time zone that a Date could
- * hold.
+ * The only place where an int8 of Postgres becomes a number. Dates stay text, because a Date would add a time zone.
  */
 export const columnTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {

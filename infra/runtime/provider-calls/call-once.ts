@@ -3,40 +3,40 @@ import { ProviderFault } from './fault.ts';
 /** A call that is stored before it is made. */
 export interface StoredCall {
   readonly key: string;
-  /** Nobody has sent this key before, nor does meanwhile. */
+  /** This key has not been sent before, and is not being sent by anyone else. */
   readonly isFirst: boolean;
 }
 
 /**
- * What is known once a call is over.
+ * The known outcome of a call.
  * - `done`: it had its effect.
- * - `no_effect`: it had none, and the next call needs another key and no look-up.
- * - `asked`: not known. It is looked up, then repeated under its key.
- * - `key_expired`: not known, and the key would only get the same answer. It is looked up, then made under another key.
+ * - `no_effect`: it had none; the next call needs a new key and no look-up.
+ * - `asked`: unknown. Look it up, then repeat it with its key.
+ * - `key_expired`: unknown, and the key would only return the same answer. Look it up, then call with a new key.
  */
 export type CallState = 'done' | 'no_effect' | 'asked' | 'key_expired';
 
 export interface CallOnce<Call extends StoredCall, Answer> {
-  /** What earlier calls made, asked of the provider. Absent where nothing can be there, or it was looked at just now. */
+  /** Looks up the result of earlier calls at the provider. Absent if there cannot be one, or it was just looked up. */
   find?(): Promise<Answer | undefined>;
-  /** Chooses the call by `nextCall` and stores it, or has the answer by now. */
+  /** Chooses the call by `nextCall` and stores it, or returns an answer that is known by now. */
   store(): Promise<Call | { readonly answer: Answer }>;
   send(call: Call): Promise<Answer>;
-  /** Notes what became of the call, and what it failed with. */
+  /** Stores the outcome of the call, and its fault. */
   settle(call: Call, state: CallState, fault?: ProviderFault): Promise<void>;
-  /** Notes a refusal in place of `settle`, and says what follows from it. Default: it is settled, and thrown. */
+  /** Stores a refusal instead of `settle`, and returns an answer. Default: settle, and throw the fault. */
   refused?(call: Call, fault: ProviderFault): Promise<Answer>;
   /**
-   * The effect, twice, would be lost money: a key that was answered with a fault of the provider's own is repeated all
-   * the same until it is forgotten, in case that the provider completes the call later. Default: another key is taken
-   * once the look-up has found nothing.
+   * For effects that would lose money if they happened twice: a key that was answered with a provider fault is reused
+   * until it expires, in case the provider completes the call later. Default: a new key is used once the look-up finds
+   * nothing.
    */
   readonly keepsExhaustedKey?: boolean;
 }
 
 /**
- * Has one effect at a provider, whenever processes die and answers are lost: what may have happened is looked up before
- * anything is sent, and what is sent is stored before. Rejects with the call's ProviderFault.
+ * Causes one effect at a provider exactly once, even if processes crash or answers are lost: calls with an unknown
+ * outcome are looked up first, and every call is stored before it is sent. Rejects with the call's ProviderFault.
  */
 export async function callOnce<Call extends StoredCall, Answer>(once: CallOnce<Call, Answer>): Promise<Answer> {
   const found = await once.find?.();
@@ -58,7 +58,7 @@ export async function callOnce<Call extends StoredCall, Answer>(once: CallOnce<C
 
 function stateAfter(fault: ProviderFault, { isFirst }: StoredCall, keepsExhaustedKey: boolean): CallState {
   if (fault.isRefusal) return 'no_effect';
-  // Of a repeat it says nothing of the call before.
+  // A fault of a repeated call says nothing about the earlier call.
   if (fault.kind !== 'unknown_outcome') return isFirst ? 'no_effect' : 'asked';
   return fault.isKeyExhausted && !keepsExhaustedKey ? 'key_expired' : 'asked';
 }

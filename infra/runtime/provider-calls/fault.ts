@@ -1,26 +1,26 @@
 /**
- * What is known of the effect of a call that failed.
- * - `declined`: the payer's bank refused; it had no effect, and the same request never will.
- * - `refused`: the provider refused; the same.
- * - `no_funds`: the same, because the platform's own balance does not hold that much yet.
- * - `not_now`: it had no effect; a repeat may.
- * - `rate_limited`: the same, and everyone should ask more slowly.
- * - `unknown_outcome`: it may have had its effect, or may have it later.
+ * The known effect of a failed call.
+ * - `declined`: the payer's bank refused; no effect, and the same request never will have one.
+ * - `refused`: the provider refused; likewise.
+ * - `no_funds`: likewise, because the platform's own balance is too low.
+ * - `not_now`: no effect; a retry may have one.
+ * - `rate_limited`: like `not_now`, and all callers should slow down.
+ * - `unknown_outcome`: it may have had its effect, or may still have it later.
  */
 export type ProviderFaultKind = 'declined' | 'refused' | 'no_funds' | 'not_now' | 'rate_limited' | 'unknown_outcome';
 
 interface FaultDetails {
-  /** The provider's own sentence. */
+  /** The provider's message. */
   readonly message: string;
-  /** The provider's code; of a decline the bank's where it gave one. Default: the kind. */
+  /** The provider's code; for a decline the bank's, if it gave one. Default: the kind. */
   readonly code?: string;
-  /** The provider answered under this key, and would give the same answer again. Default: it did not. */
+  /** The provider has stored this answer for the key, and would return it again. Default: false. */
   readonly isKeyExhausted?: boolean;
   /** For the provider's support. */
   readonly requestId?: string | null;
 }
 
-/** A call to a provider of payments that failed: the one error that providers throw on purpose. */
+/** A failed call to a payment provider; the only error that providers throw on purpose. */
 export class ProviderFault extends Error {
   readonly kind: ProviderFaultKind;
   readonly code: string;
@@ -40,7 +40,7 @@ export class ProviderFault extends Error {
     this.requestId = requestId;
   }
 
-  /** It had no effect, and the same request never will. */
+  /** It had no effect, and the same request never will have one. */
   get isRefusal(): boolean {
     return this.kind === 'declined' || this.kind === 'refused' || this.kind === 'no_funds';
   }

@@ -2,7 +2,7 @@ export { type CallOnce, type CallState, callOnce, type StoredCall } from './call
 export { ProviderFault, type ProviderFaultKind } from './fault.ts';
 export { meterProviders } from './meter-provider.ts';
 export { type CallHistory, KEY_KEPT_MS, type NextCall, nextCall } from './next-call.ts';
-export { AT_ONCE, providerWork } from './provider-work.ts';
+export { PROVIDER_CONCURRENCY, providerWork } from './provider-work.ts';
 export { purgeProviderEvents } from './purge-events.ts';
 export {
   byName,

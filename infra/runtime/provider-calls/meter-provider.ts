@@ -11,7 +11,7 @@ function providerFigures(metrics: Metrics): Counter<'provider' | 'operation' | '
   });
 }
 
-/** The same providers, each call of whose methods is counted by its result. What answers at once is no call. */
+/** Wraps the providers to count calls of their methods by result. Synchronous methods are not counted. */
 export function meterProviders<Provider extends { readonly name: string }>(
   providers: ReadonlyMap<string, Provider>,
   metrics: Metrics,

@@ -1,35 +1,35 @@
 import { HOUR_MS } from '@sillage/proto/values/durations';
 
-/** An hour less than providers keep an idempotency key. */
+/** An hour less than the time for which providers keep an idempotency key. */
 export const KEY_KEPT_MS = 23 * HOUR_MS;
-/** A key that was stored this far ahead of now was stored by another clock, and says nothing of its age. */
+/** A key with a time this far in the future was stored by another clock, so its age is unknown. */
 const CLOCKS_DIFFER_MS = 300_000;
 
-/** What is stored of the calls for something that must happen once. */
+/** The stored calls for an effect that must happen once. */
 export interface CallHistory {
-  /** A call was stored, and what it did is not known. */
+  /** A call was stored, and its outcome is unknown. */
   readonly isAsked: boolean;
-  /** When the last key was first used; null: none was. */
+  /** When the last key was first used; null: no key was used. */
   readonly keyUsedAt: Date | null;
-  /** When it was asked for. */
+  /** When the effect was requested. */
   readonly requestedAt: Date;
-  /** It failed, and was asked for again. */
+  /** It failed, and was requested again. */
   readonly isResumed?: boolean;
 }
 
 export interface NextCall {
-  /** Ask first whether it was done. */
+  /** Look up first whether it was done. */
   readonly looksFirst: boolean;
-  /** `repeat`: call again with the stored key. `call`: with a new one. */
+  /** `repeat`: call with the stored key. `call`: with a new one. */
   readonly way: 'repeat' | 'call';
 }
 
 /**
- * What may be done about something that must happen once. A call whose outcome is not known is looked up, and repeated
- * under its own key as long as that is kept: so it can even be under way still. Once the key is forgotten it is not
- * under way any more, and what cannot be found was not done. Who resumes what failed looks first, too; so does who
- * finds a request of days ago: it may have been carried out by what a lost or restored database does not know of, under
- * keys that are forgotten.
+ * Decides the next call for an effect that must happen once. A call with an unknown outcome is looked up, and repeated
+ * with its own key while the provider keeps that key, which is safe even if the call is still running. Once the key has
+ * expired, the call cannot be running any more, so if the look-up finds nothing, it was not done. A resumed request is
+ * looked up first, too, and so is a request that is days old: calls that a lost or restored database does not know may
+ * have executed it, with keys that have expired.
  */
 export function nextCall({ isAsked, keyUsedAt, requestedAt, isResumed = false }: CallHistory, nowMs: number): NextCall {
   const isKept = keyUsedAt !== null && isKeyKept(keyUsedAt, nowMs);
@@ -38,7 +38,7 @@ export function nextCall({ isAsked, keyUsedAt, requestedAt, isResumed = false }:
   return { looksFirst: isAsked || isResumed || isForgotten || isOld, way: isAsked && isKept ? 'repeat' : 'call' };
 }
 
-/** False: the provider may have forgotten the key, so that a call with it would be a new one. */
+/** False if the provider may have dropped the key, so that a call with it would have a new effect. */
 function isKeyKept(firstUsedAt: Date, nowMs: number): boolean {
   const ageMs = nowMs - firstUsedAt.getTime();
   return ageMs >= -CLOCKS_DIFFER_MS && ageMs < KEY_KEPT_MS;

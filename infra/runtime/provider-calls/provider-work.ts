@@ -1,11 +1,11 @@
 import { ProviderFault } from './fault.ts';
 
-/** Tasks of a queue that one process works on side by side: far below what providers allow in a second. */
-export const AT_ONCE = 10;
+/** Concurrent tasks per queue and process; far below the rate limits of providers. */
+export const PROVIDER_CONCURRENCY = 10;
 
 /**
- * What waits for a provider waits as long as its outage takes, and a fault that everyone meets holds everyone up. What
- * another provider does meanwhile ends the pause.
+ * Tasks wait out outages of a provider, and a fault that affects all tasks pauses the worker. A successful call of
+ * another provider ends the pause.
  */
 export const providerWork = {
   maxAttempts: Number.POSITIVE_INFINITY,

@@ -10,11 +10,11 @@ interface EventTable<Schema> {
   readonly metrics: Metrics;
   readonly service: string;
   readonly table: string;
-  /** When an event needs no work any more; null in those that still do. */
+  /** The column with the time at which an event was settled; null for unsettled ones. */
   readonly settledAt: string;
   readonly keptDays: number;
 }
 
-/** Forgets the events of providers that they will not repeat any more, every hour. */
+/** Deletes provider events that are no longer resent, every hour. */
 export const purgeProviderEvents = <Schema>({ service, settledAt, keptDays, ...events }: EventTable<Schema>) =>
   forgetOldRows({ ...events, name: `${service}.old-${events.table}`, since: settledAt, keptMs: keptDays * DAY_MS });

@@ -6,20 +6,20 @@ interface Named {
   readonly name: string;
 }
 
-/** How a provider gets into the registry of a service. */
+/** The definition of a provider in a service's registry. */
 export interface ProviderDefinition<Provider extends Named> {
   /** The environment variables that configure it, all of them optional. */
   readonly variables: z.ZodRawShape;
-  /** Undefined where they are not set. */
+  /** Undefined if they are not set. */
   open(config: object): Provider | undefined;
 }
 
-/** The environment variables of all of them. */
+/** The environment variables of all providers. */
 export const providerVariables = (
   definitions: readonly Pick<ProviderDefinition<Named>, 'variables'>[],
 ): Record<never, never> => Object.assign({}, ...definitions.map(({ variables }) => variables));
 
-/** Those that are configured, by name, in the order of the registry. `config`: what was read of their variables. */
+/** Configured providers by name, in the order of the registry. `config` contains the parsed variables. */
 export function openProviders<Provider extends Named>(
   definitions: readonly ProviderDefinition<Provider>[],
   config: object,
@@ -31,7 +31,7 @@ export const byName = <Provider extends Named>(...providers: readonly Provider[]
   new Map(providers.map((provider) => [provider.name, provider]));
 
 /**
- * The provider of this name; without a name the first one, where what is new goes. Undefined where it is not configured.
+ * The provider of this name; without a name the first one, which is used for new objects. Undefined if not configured.
  */
 export function findProvider<Provider>(
   providers: ReadonlyMap<string, Provider>,
@@ -41,16 +41,16 @@ export function findProvider<Provider>(
   return name === null || name === undefined ? first : providers.get(name);
 }
 
-/** The same. Throws a ProviderFault where it is not configured: it may be again. */
+/** The same, but throws a ProviderFault if it is not configured, because it may be configured again. */
 export function providerOf<Provider>(providers: ReadonlyMap<string, Provider>, name: string | null): Provider {
   const provider = findProvider(providers, name);
   if (!provider) throw new ProviderFault('not_now', { message: `The payment provider "${name}" is not configured` });
   return provider;
 }
 
-/** What arrived at the address of a provider's webhook. */
+/** A delivery to a provider's webhook URL. */
 export interface WebhookDelivery {
-  /** Byte for byte, as it was signed. */
+  /** The raw bytes, which the signature covers. */
   readonly body: Buffer;
   readonly headers: IncomingHttpHeaders;
   readonly nowMs: number;

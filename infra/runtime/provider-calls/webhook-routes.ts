@@ -5,15 +5,15 @@ import type { WebhookDelivery } from './registry.ts';
 interface Webhooks<Provider> {
   readonly providers: Iterable<Provider>;
   readonly clock: Clock;
-  /** The end of their address. */
+  /** Last segment of the path. */
   readonly service: string;
   /** Bytes. */
   readonly bodyLimit: number;
-  /** Believes the delivery, and keeps what it says. Throws `invalid_signature`, or `unreadable_event`. */
+  /** Verifies the delivery and stores its event. Throws `invalid_signature` or `unreadable_event`. */
   receive(provider: Provider, delivery: WebhookDelivery): Promise<void>;
 }
 
-/** `POST /webhooks/{provider}/{service}`: what providers report. Answered 200 once it is kept. */
+/** `POST /webhooks/{provider}/{service}`: receives events of providers. Answers 200 once they are stored. */
 export function webhookRoutes<Provider extends { readonly name: string }>(
   app: HttpApp,
   { providers, clock, service, bodyLimit, receive }: Webhooks<Provider>,

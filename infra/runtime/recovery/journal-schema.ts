@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { inTransaction } from '../postgres/index.ts';
 
-/** Tables of every service that are not in its journal: they are about the log, or hold nothing for longer than a day. */
+/** Tables that no service's journal contains: they are about the log, or keep rows for at most a day. */
 const NEVER = [
   'log_journal',
   'log_journal_rows',
@@ -11,15 +11,15 @@ const NEVER = [
   'idempotent_requests',
 ];
 
-/** Rows of one statement stand together up to here. */
+/** Rows of one statement are stored together up to this size. */
 const PART_BYTES = 100_000;
-/** As long as a migration waits for a table before it gives way. */
+/** As long as migrations wait for a table lock. */
 const LOCK_TIMEOUT = '2s';
 
 /**
- * The tables and functions of the journal. It is on while `log_journal` has its row. A trigger writes what a statement
- * left of its rows into `log_journal_rows`, in the statement's own transaction; of deleted rows only the key. An older
- * version, which has no journal, leaves them there.
+ * The tables and functions of the journal. It is on while `log_journal` has its row. A trigger writes the new state of
+ * a statement's rows into `log_journal_rows`, in the same transaction; of deleted rows only the key. An older version,
+ * which knows no journal, leaves these rows there.
  */
 const STRUCTURE = `
   create table log_journal (
@@ -70,8 +70,8 @@ const STRUCTURE = `
   end $$;`;
 
 /**
- * Makes what is missing: the structure once, the triggers for each new table. Rejects with a retriable error where a
- * table is in use for long.
+ * Creates the structure once, and triggers for each new table. Rejects with a retriable error if a table stays locked
+ * for too long.
  */
 export async function ensureJournalSchema<Schema>(
   db: Kysely<Schema>,
@@ -119,14 +119,14 @@ async function listUntriggered<Schema>(
 }
 
 export interface TableShape {
-  /** All but generated ones. */
+  /** All except generated columns. */
   readonly columns: readonly string[];
   readonly key: readonly string[];
-  /** Those that an update may set: neither of the key nor numbered by Postgres. */
+  /** Columns that an update may set: not part of the key, and no identity column. */
   readonly settable: readonly string[];
 }
 
-/** Undefined where there is no such table, or none with a key. */
+/** Undefined if the table does not exist or has no primary key. */
 export async function findTable<Schema>(
   db: Kysely<Schema>,
   schema: string,
@@ -145,7 +145,7 @@ export async function findTable<Schema>(
   return { columns: rows.map((row) => row.name), key, settable };
 }
 
-/** After rows were written with ids of their own: each sequence goes on after the largest, and never goes back. */
+/** After rows were inserted with explicit ids: raises each sequence to the largest id, and never lowers it. */
 export async function raiseSequences<Schema>(db: Kysely<Schema>, schema: string, table: string): Promise<void> {
   const { rows } = await sql<{ column: string; sequence: string }>`
     select a.attname as column, pg_get_serial_sequence(c.oid::regclass::text, a.attname) as sequence

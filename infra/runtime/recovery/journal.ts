@@ -4,20 +4,20 @@ import type { Topic } from '@sillage/proto/topics';
 import { z } from 'zod';
 import { unseal } from '../service/index.ts';
 
-/** Where a service's journal is, and what encrypts it. */
+/** A service's journal: topic, key and excluded tables. */
 export interface Journal {
   readonly topic: Topic<RowsChanged>;
   readonly key: Uint8Array;
-  /** Tables that are not in it: they can be made anew, or are not missed. */
+  /** Tables that are not in it, because they can be recomputed or are dispensable. */
   readonly leftOut: readonly string[];
 }
 
-/** The same key for all instances of an installation. */
+/** The encryption key, derived so that all instances of an installation have the same. */
 export function journalKey(internalSecret: string): Uint8Array {
   return createHmac('sha256', internalSecret).update('sillage journal').digest();
 }
 
-/** What an event says; the rows themselves are left to Postgres, whose numbers are longer than ours. */
+/** The parsed part of an event; the rows are parsed by Postgres, whose numbers exceed those of JavaScript. */
 const Header = z.object({
   statement: z.string(),
   table: z.string(),
@@ -40,7 +40,7 @@ export function parseRows(json: string): JournaledRows {
   return { ...header, rowsCount: rows.length, columns: Object.keys(rows[0] ?? {}), json };
 }
 
-/** Throws where it was encrypted with another key. */
+/** Throws if it was encrypted with another key. */
 export function unsealPiece({ sealed }: RowsChanged, { topic, key }: Journal): string {
   try {
     return unseal(sealed, key);

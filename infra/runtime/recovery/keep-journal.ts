@@ -15,8 +15,8 @@ interface JournalDeps {
 }
 
 /**
- * Brings a database that came back from a backup up to date, and resolves with what keeps its journal from then on.
- * Undefined where the service keeps none, or the log is restored together with the database.
+ * Brings a restored database up to date, and resolves with the relay of its journal. Undefined if the service keeps no
+ * journal, or the log is restored together with the database.
  */
 export async function keepJournal<Schema>(
   db: Kysely<Schema>,

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { EventBus, Positions } from '../bus/index.ts';
 
 /**
- * How far a service's database has read the log, beside what it made of it. Written after the batch and before the
- * offset of the group, so the group is never ahead of a database that has lost nothing. One that came back from a backup,
- * or as a standby that lagged, knows less than its group, and the reader begins where the database ends.
+ * The positions of a service in the log, stored in its database. Written after the batch and before the group's offset,
+ * so the group is never ahead of an intact database. A database restored from a backup, or promoted from a lagging
+ * standby, is behind its group; the reader then starts at the database's position.
  */
 const TABLE = `
   create table if not exists log_positions (
@@ -16,7 +16,7 @@ const TABLE = `
     primary key (topic, partition)
   )`;
 
-/** The same bus, whose readers' positions are in the service's database, too, where the log is not. */
+/** Wraps the bus to store positions in the service's database as well, if the log is separate from it. */
 export function keepPositions<Schema>(bus: EventBus, db: Kysely<Schema>): EventBus {
   if (!bus.separateLog) return bus;
   const positions = createPositions(db);
@@ -27,7 +27,7 @@ export function keepPositions<Schema>(bus: EventBus, db: Kysely<Schema>): EventB
 }
 
 export function createPositions<Schema>(db: Kysely<Schema>): Positions {
-  /** By topic and partition, what this process has written. */
+  /** The positions that this process has written, by topic and partition. */
   const written = new Map<string, bigint>();
   let ready: Promise<unknown> | undefined;
 
@@ -53,7 +53,7 @@ export function createPositions<Schema>(db: Kysely<Schema>): Positions {
         const place = `${topic} ${partition}`;
         return { partition, offset, place, mine: written.get(place) ?? 0n };
       });
-      // A member that has lost the partition to another one may end its batch later: `greatest`.
+      // `greatest`, because a member that has lost the partition may finish its batch later than the new one.
       const { rows: lost } = await sql<{ partition: number; mine: string }>`
         with incoming (partition, next_offset, mine) as (select * from unnest(
           ${entries.map((entry) => entry.partition)}::int[], ${entries.map((entry) => String(entry.offset))}::int8[],
@@ -96,12 +96,12 @@ export function createPositions<Schema>(db: Kysely<Schema>): Positions {
   };
 }
 
-/** Of several that make a table at once, the others fail although they had asked whether it exists. */
+/** `create table if not exists` can fail if several processes run it at once. */
 function ifAnotherWasFaster(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && (error.code === '23505' || error.code === '42P07'))) throw error;
 }
 
-/** Whether any of the topics is read again after a restore: `over` from the end of all of them until `endRewind`. */
+/** Whether any topic is being read again after a restore; `over` once all are read again, until `endRewind`. */
 export async function findRewind<Schema>(
   db: Kysely<Schema>,
   topics: readonly string[],

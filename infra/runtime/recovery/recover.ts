@@ -17,25 +17,25 @@ export interface RecoveryDeps<Schema> {
   readonly log: Logger;
 }
 
-/** What a database had lost and has again; stored in `recoveries`. */
+/** Report about recovered rows; stored in `recoveries`. */
 interface RecoveryReport {
-  /** Rows by table, each as often as it had changed. */
+  /** Number of recovered row changes by table. */
   readonly rows: Readonly<Record<string, number>>;
-  /** When the first and the last of them were written. */
+  /** Times of the first and the last change. */
   readonly from: string;
   readonly until: string;
-  /** Changes of tables that this version does not have. */
+  /** Tables with changes that this version does not have. */
   readonly unknownTables: readonly string[];
 }
 
-/** A publication that was given up may reach the log later, after others: so many events before the known end are looked at. */
+/** Number of events to read before the known end, because a publication that timed out may reach the log late. */
 const LOOK_BACK = 2_000n;
-/** Repetitions come soon after each other. */
+/** Number of event ids kept to detect duplicates, which are close together. */
 const REMEMBERED_EVENTS = 100_000;
 
 /**
- * Before a service does anything else: where its database came back from a backup, writes what it had decided since
- * again, from the journal that is in the log. Of several instances one does it, and the others wait.
+ * Runs before a service does anything else: if its database was restored from a backup, reapplies the later changes
+ * from the journal in the log. One instance does it while the others wait.
  */
 export async function recoverFromJournal<Schema>(deps: RecoveryDeps<Schema>): Promise<void> {
   const { db, schema, journal, stopping, log } = deps;
@@ -59,20 +59,20 @@ export async function recoverFromJournal<Schema>(deps: RecoveryDeps<Schema>): Pr
   }
 }
 
-/** This Postgres has run since the database was compared with the log: nothing can have come back. */
+/** True if Postgres has not restarted since the last comparison with the log, so no restore can have happened. */
 export async function isCompared<Schema>(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql`select from log_journal where compared_on = pg_postmaster_start_time()`.execute(db);
   return rows.length > 0;
 }
 
-/** Writes what the log has and the database lacks; undefined where it lacks nothing. */
+/** Applies journal changes that the database lacks; undefined if there are none. */
 export async function compareWithLog<Schema>(
   trx: Transaction<Schema>,
   { schema, bus, separateLog, journal }: RecoveryDeps<Schema>,
 ): Promise<RecoveryReport | undefined> {
   await sql`set local statement_timeout = 0`.execute(trx);
   await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx);
-  // No relay publishes meanwhile: what it has not deleted yet is all that may be in the log without being known as that.
+  // Locks out the relay, so that exactly its undeleted rows may be in the log without being marked as published.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sillage outbox of ${schema}`}, 0))`.execute(trx);
   const { low, end } = (await separateLog.bounds(journal.topic)).get(0) ?? { low: 0n, end: 0n };
   const known = await findKnown(trx);
@@ -99,7 +99,7 @@ async function findKnown<Schema>(trx: Transaction<Schema>): Promise<bigint | und
   return rows[0] && BigInt(rows[0].nextOffset);
 }
 
-/** Undefined where the database has all of it. */
+/** Undefined if the database lacks nothing. */
 async function apply<Schema>(
   trx: Transaction<Schema>,
   known: bigint,
@@ -137,7 +137,7 @@ async function apply<Schema>(
   );
   await sql`delete from log_journal_rows where event_id = any(${[...published]}::uuid[])`.execute(trx);
   if (firstMs === 0) return undefined;
-  // What was decided since the database came back, and is not in the log yet, is the newest.
+  // Changes made since the restore that are not in the log yet are the newest, so they are applied last.
   for (const [row, changes] of own) if (!published.has(row)) await writer.write([changes], true);
   await writer.finish();
   return {
@@ -148,19 +148,19 @@ async function apply<Schema>(
   };
 }
 
-/** In this database, and in the log perhaps; by the id of the row, in their order. */
+/** Journal rows in this database that may or may not be in the log, by row id, in order. */
 async function listUnpublished<Schema>(trx: Transaction<Schema>): Promise<ReadonlyMap<string, JournaledRows>> {
   const { rows } = await sql<{ eventId: string; changes: string }>`
     select event_id, changes from log_journal_rows order by id`.execute(trx);
   return new Map(rows.map(({ eventId, changes }) => [eventId, parseRows(changes)]));
 }
 
-/** Collects the rows of each transaction until it is complete. One of which the log lacks the end stays out. */
+/** Collects the rows of each transaction until it is complete. A transaction without its end in the log is ignored. */
 function createTransactions(journal: Journal) {
   const open = new Map<string, JournaledRows[]>();
   const begun = new Map<string, string>();
   return {
-    /** All rows of the transaction that ends with this event. */
+    /** Returns all rows of the transaction if this event is its last. */
     add(message: RowsChanged): readonly JournaledRows[] | undefined {
       const row = rowOf(message);
       const json = `${begun.get(row) ?? ''}${unsealPiece(message, journal)}`;

@@ -7,9 +7,9 @@ import type { Journal } from './journal.ts';
 import { compareWithLog, isCompared, type RecoveryDeps } from './recover.ts';
 
 const MAX_ROWS = 100;
-/** Reaches the log well within the time that a publication has. */
+/** Bytes per pass; can be published well within the timeout. */
 const PASS_BYTES = 2_000_000;
-/** At three bytes each, below what the log takes as one event. */
+/** At three bytes each, below the maximum size of an event. */
 const PIECE_CHARACTERS = 200_000;
 
 interface JournalRow {
@@ -21,8 +21,8 @@ interface JournalRow {
 }
 
 /**
- * Encrypts what the triggers wrote, publishes it, and notes how far the journal is known in the database. Rejects where
- * the database turns out to have lost what it had: it is brought up to date at the next start.
+ * Encrypts and publishes the rows that the triggers wrote, and stores the journal's position in the database. Rejects
+ * if it detects that the database has lost data; the next start then recovers it.
  */
 export function relayJournal<Schema>(deps: RecoveryDeps<Schema>): RelayedJournal<Schema> {
   const { bus, separateLog, journal } = deps;
@@ -46,7 +46,9 @@ export function relayJournal<Schema>(deps: RecoveryDeps<Schema>): RelayedJournal
   };
 }
 
-/** Postgres was started since the journal was last compared: it may be another one, or have come back from a backup. */
+/**
+ * If Postgres was restarted since the last comparison, compares it with the log again; throws if it has lost changes.
+ */
 async function expectSameDatabase<Schema>(trx: Transaction<Schema>, deps: RecoveryDeps<Schema>): Promise<void> {
   if ((await isCompared(trx)) || !(await compareWithLog(trx, deps))) return;
   throw new Error(
@@ -71,7 +73,7 @@ function eventsOf({ eventId, transactionId, endsTransaction, changes }: JournalR
     const message = create(RowsChangedSchema, {
       eventId: `${eventId}/${piece}`,
       occurredAtMs,
-      // Each for itself, so that it does not matter which attempt at publishing them brought which of them.
+      // Pieces are encrypted separately, so that they can come from different attempts to publish them.
       sealed: seal(changes.slice(piece * PIECE_CHARACTERS, (piece + 1) * PIECE_CHARACTERS), key),
       transactionId,
       endsTransaction: endsTransaction && !isContinued,

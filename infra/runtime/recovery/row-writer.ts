@@ -2,11 +2,11 @@ import { sql, type Transaction } from 'kysely';
 import type { JournaledRows } from './journal.ts';
 import { findTable, raiseSequences, type TableShape } from './journal-schema.ts';
 
-/** Writes rows as they were left by transaction after transaction. */
+/** Applies the row changes of consecutive transactions. */
 export class RowWriter<Schema> {
-  /** Rows by table, each as often as it had changed. */
+  /** Number of row changes by table. */
   readonly counts = new Map<string, number>();
-  /** Changes of tables that this version does not have. */
+  /** Tables with changes that this version does not have. */
   readonly unknownTables = new Set<string>();
   readonly #trx: Transaction<Schema>;
   readonly #schema: string;
@@ -17,7 +17,7 @@ export class RowWriter<Schema> {
     this.#schema = schema;
   }
 
-  /** The rows of one transaction. `isThere`: they are in the database, but perhaps not as they were left last. */
+  /** Applies one transaction. `isThere`: its rows exist, but older changes may have overwritten them. */
   async write(changes: readonly JournaledRows[], isThere = false): Promise<void> {
     for (const statement of new Set(changes.map((rows) => rows.statement)))
       await this.#writeStatement(
@@ -26,7 +26,7 @@ export class RowWriter<Schema> {
       );
   }
 
-  /** A table may have triggers that want to see a statement's rows together. */
+  /** Writes a statement's rows together, because triggers of the table may depend on that. */
   async #writeStatement(parts: readonly JournaledRows[], isThere: boolean): Promise<void> {
     const [first] = parts;
     if (!first) return;

@@ -1,9 +1,9 @@
 import { type ErrorCode, errorCatalogue, type ProblemMembers } from '@sillage/proto/http/errors';
 
 /**
- * The one error that the platform throws on purpose. `message` is for people: what happened and what to do. `members`
- * stand beside it in the answer; `detail` and `cause` are for the log only. The code's entry in the catalogue says its
- * HTTP status and whether a retry may help.
+ * The only error that the platform throws on purpose. `message` is for the caller: what happened and what to do.
+ * `members` are added to the answer; `detail` and `cause` are only logged. The code's entry in the catalogue defines
+ * its HTTP status and whether a retry may help.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -31,16 +31,16 @@ export class AppError extends Error {
   }
 }
 
-/** True for an error that the same call may not meet again: back off and repeat. */
+/** True for a transient error: back off and retry. */
 export function isRetriable(error: unknown): boolean {
   return error instanceof AppError && error.retriable;
 }
 
-/** One field of a request that cannot be taken as it is, with what to do about it. */
+/** The error for one invalid field of a request, with what to do about it. */
 export const invalidField = (path: string, message: string): AppError =>
   new AppError('validation_failed', message, { members: { errors: [{ path, message }] } });
 
-/** One text for what does not exist and for what is somebody else's, so that the answer does not tell them apart. */
+/** The same error for objects that do not exist and objects of others, so that callers cannot distinguish them. */
 export const notFound = (): AppError => new AppError('not_found', 'There is nothing at this address');
 
 export function found<T>(row: T | undefined): T {

@@ -2,7 +2,7 @@ const UNTRUSTED = 'its certificate is not signed by the authority that was given
 const REFUSED = 'it refuses the user or the password';
 const FORBIDDEN = 'the user has no right to this';
 
-/** By the codes of Node, Kafka, Redis and Postgres, and by what OpenSSL and Redis say where there is no code. */
+/** Faults by codes of Node, Kafka, Redis and Postgres, and by messages of OpenSSL and Redis without a code. */
 const FAULTS: readonly (readonly [RegExp, string])[] = [
   [/^CERT_HAS_EXPIRED$/, 'its certificate has expired'],
   [/^CERT_NOT_YET_VALID$/, 'its certificate is not valid yet'],
@@ -22,8 +22,8 @@ const FAULTS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * In words, why an engine cannot be used: its certificate, ours, the password, or a right that is missing. Undefined
- * where it is something else, such as an engine that is away.
+ * Describes why an engine rejects connections: its certificate, ours, the password, or a missing permission. Undefined
+ * for other errors, such as an unavailable engine.
  */
 export function connectionFault(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -32,7 +32,7 @@ export function connectionFault(error: unknown): string | undefined {
     .filter((value) => typeof value === 'string');
   const fault = FAULTS.find(([pattern]) => said.some((text) => pattern.test(text)));
   if (fault) return fault[1];
-  // Node's AggregateError, and the one of kafkajs.
+  // AggregateError of Node and of kafkajs.
   const inner = 'errors' in error && Array.isArray(error.errors) ? error.errors : [error.cause];
   return inner.map(connectionFault).find((found) => found !== undefined);
 }

@@ -1,7 +1,7 @@
 import { Counter, Gauge } from 'prom-client';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 
-/** A number that is read when it is asked for; where it is undefined, no value is shown. */
+/** Exposes a gauge that is read when scraped; without a value if it is undefined. */
 export function exposeGauge(
   metrics: Metrics,
   name: string,
@@ -20,7 +20,7 @@ export function exposeGauge(
   });
 }
 
-/** The same for a number that only grows and that somebody counts already. */
+/** The same for a counter that is kept elsewhere. */
 export function exposeCounter(metrics: Metrics, name: string, help: string, read: () => number): void {
   new Counter({
     name,

@@ -1,10 +1,4 @@
-export { type AccountDigest, createAccountDigest } from './account-digest.ts';
-export { type AddressDigest, createAddressDigest } from './address-digest.ts';
-export { answerTogether } from './answer-together.ts';
 export { AppError, found, invalidField, isRetriable, notFound } from './app-error.ts';
-export { type CacheTally, cacheFigures } from './cache-figures.ts';
-export { exposeCertificates } from './certificate-figures.ts';
-export { type Clock, systemClock } from './clock.ts';
 export {
   CommonConfig,
   ConfigError,
@@ -21,27 +15,32 @@ export {
   supportAddress,
   supportEmail,
   supportHours,
-} from './config.ts';
+} from './config/config.ts';
+export { operatorConfig } from './config/operator-config.ts';
+export { operatorEnv } from './config/operator-env.ts';
+export { createSeconds, type ObserveSeconds } from './config/seconds.ts';
 export { connectionFault } from './connection-fault.ts';
-export { createDeferred, type Deferred } from './deferred.ts';
 export { exposeCounter, exposeGauge } from './exposed.ts';
-export { fresh } from './fresh.ts';
-export { createGroupCommit, type GroupCommit, type GroupRefusal } from './group-commit.ts';
 export { isAlive } from './is-alive.ts';
-export { type JobFigures, jobFigures } from './job-figures.ts';
-export { createLifecycle, type Lifecycle, type OwnedLifecycle } from './lifecycle.ts';
-export { createLogDestination } from './log-destination.ts';
-export { createLogger, type Logger } from './logger.ts';
-export { createMetrics, exposeProcess, type Metrics } from './metrics.ts';
-export { operatorConfig } from './operator-config.ts';
-export { operatorEnv } from './operator-env.ts';
-export { repeat } from './repeat.ts';
-export { createResultCounter } from './result-counter.ts';
-export { type Commands, type ProcessContext, runProcess } from './run-process.ts';
-export { createSealedTokens, type SealedTokens } from './sealed-tokens.ts';
-export { seal, unseal, unsealBytes } from './sealing.ts';
-export { createSeconds, type ObserveSeconds } from './seconds.ts';
-export { textTable } from './text-table.ts';
+export { answerInBatches } from './process/answer-in-batches.ts';
+export { type Clock, systemClock } from './process/clock.ts';
+export { createDeferred, type Deferred } from './process/deferred.ts';
+export { createGroupCommit, type GroupCommit, type GroupRefusal } from './process/group-commit.ts';
+export { createLifecycle, type Lifecycle, type OwnedLifecycle } from './process/lifecycle.ts';
+export { repeat } from './process/repeat.ts';
+export { type Commands, type ProcessContext, runProcess } from './process/run-process.ts';
+export { sharedRead } from './process/shared-read.ts';
+export { type AccountDigest, createAccountDigest } from './sealing/account-digest.ts';
+export { type AddressDigest, createAddressDigest } from './sealing/address-digest.ts';
+export { createSealedTokens, type SealedTokens } from './sealing/sealed-tokens.ts';
+export { seal, unseal, unsealBytes } from './sealing/sealing.ts';
+export { type CacheTally, cacheFigures } from './telemetry/cache-figures.ts';
+export { exposeCertificates } from './telemetry/certificate-figures.ts';
+export { type JobFigures, jobFigures } from './telemetry/job-figures.ts';
+export { createLogDestination } from './telemetry/log-destination.ts';
+export { createLogger, type Logger } from './telemetry/logger.ts';
+export { createMetrics, exposeProcess, type Metrics } from './telemetry/metrics.ts';
+export { createResultCounter } from './telemetry/result-counter.ts';
 export {
   currentTraceId,
   currentTraceparent,
@@ -50,5 +49,6 @@ export {
   startSpan,
   traced,
   traceHeaders,
-} from './tracing.ts';
-export { useTracing } from './use-tracing.ts';
+} from './telemetry/tracing.ts';
+export { useTracing } from './telemetry/use-tracing.ts';
+export { textTable } from './text-table.ts';

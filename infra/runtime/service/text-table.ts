@@ -1,4 +1,4 @@
-/** Rows of text with their columns below each other, a line each. */
+/** Formats rows as lines with aligned columns. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows)

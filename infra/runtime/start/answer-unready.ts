@@ -10,10 +10,10 @@ export interface UnreadyOptions {
   readonly log: Logger;
 }
 
-/** Most starts are over before. */
+/** Most starts finish earlier. */
 const LONG_MS = 2_000;
 
-/** Until it is closed, the service's address says that it lives and is not ready, and why. */
+/** Answers health checks on the service's address until it is closed: alive, but not ready, with the reason. */
 export function answerUnready(
   life: Lifecycle,
   { config, log }: UnreadyOptions,
@@ -27,7 +27,7 @@ export function answerUnready(
   return listen(app, config);
 }
 
-/** Does work that may take long, with an address that says so from the moment on at which it does. */
+/** Runs work of the start, and answers as not ready if it takes long. */
 export async function unreadyMeanwhile<T>(
   life: Lifecycle,
   options: UnreadyOptions,

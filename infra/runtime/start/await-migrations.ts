@@ -1,12 +1,12 @@
-import { backoffMs, pause } from '../bus/backoff.ts';
+import { backoffMs, pause } from '../bus/consumers/backoff.ts';
 import { type Database, isMigrated, type Migration } from '../postgres/index.ts';
 import { isRetriable, type Lifecycle } from '../service/index.ts';
 import { answerUnready, type UnreadyOptions } from './answer-unready.ts';
 
 /**
- * Resolves once the schema is as new as the program needs; rejects where it has become too new, or the process stops
- * before. Meanwhile the service's address says that it lives and is not ready, so that nobody starts it again and again
- * or sends it requests.
+ * Resolves once the schema has the migrations that the program needs; rejects if it is too new, or the process stops.
+ * Meanwhile the service answers health checks as alive but not ready, so that it is neither restarted nor sent
+ * requests.
  */
 export async function awaitMigrations<Tables>(
   life: Lifecycle,
@@ -33,7 +33,7 @@ export async function awaitMigrations<Tables>(
   log.info({ schema }, 'the schema is up to date');
 }
 
-/** A database that is away, or being changed, is waited for, too. */
+/** Also waits while the database is unavailable or being migrated. */
 function unlessAway(error: unknown): false {
   if (isRetriable(error)) return false;
   throw error;

@@ -4,18 +4,18 @@ import type { ProcessContext } from '../service/index.ts';
 interface OwnSchema {
   readonly schema: string;
   readonly migrations: readonly Migration[];
-  /** The service has scheduled work. */
+  /** Whether the service has scheduled jobs. */
   readonly hasJobs?: boolean;
 }
 
 /**
- * The argument `migrate` of a service's program: brings up to date what its start would, and ends. The service's own
- * schema comes last, since that is what instances with `MIGRATE_AT_START=false` wait for.
+ * The argument `migrate` of a service's program: runs all migrations that its start would run, and exits. The service's
+ * own schema comes last, because instances with `MIGRATE_AT_START=false` wait for it.
  */
 export function migrateCommand({ schema, migrations, hasJobs = false }: OwnSchema) {
   return async ({ life, config, log }: ProcessContext<{ readonly DATABASE_URL: string }>): Promise<void> => {
     if (hasJobs) {
-      // Most services have none, and would read its library at every start.
+      // Imported on demand, because most services have no jobs.
       const { migrateJobs } = await import('../jobs/index.ts');
       await migrateJobs(config.DATABASE_URL, schema, log);
     }

@@ -11,18 +11,17 @@ interface Options {
     readonly DATABASE_MAX_CONNECTIONS: number;
     readonly MIGRATE_AT_START: boolean;
   };
-  /** Absent: what is in the outbox waits for a process that has one. */
+  /** Absent: rows of the outbox wait for a process that has a bus. */
   readonly bus?: EventBus | undefined;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Tables that are not in the service's journal, where it keeps one: they can be made anew, or are not missed. */
+  /** Tables that are excluded from the service's journal, because they can be recomputed or are dispensable. */
   readonly leftOut?: readonly string[];
 }
 
 /**
- * The service's own schema, brought up to date here or, with `MIGRATE_AT_START=false`, elsewhere; where it came back from
- * a backup, with what the service had decided since. What its transactions write into the outbox goes to the log while
- * the process lives.
+ * Opens the service's own schema. Migrates it, or waits for its migration with `MIGRATE_AT_START=false`; after a
+ * restore, reapplies the later changes from the journal. Relays the outbox to the log for the lifetime of the process.
  */
 export async function openServiceDatabase<Tables>(
   life: Lifecycle,

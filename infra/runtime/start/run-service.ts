@@ -12,7 +12,7 @@ import {
 import type { StartOptions } from './start-options.ts';
 
 /**
- * Runs a service in a process of its own, on the log and the hot store of its configuration; see {@link runProcess}.
+ * Runs a service in a process of its own, with the configured log and hot store; see {@link runProcess}.
  */
 export function runService<Schema extends z.ZodType<CommonConfig>>(
   name: string,

@@ -1,7 +1,7 @@
 import { type HttpApp, listen } from '../http/index.ts';
 import type { CommonConfig, Lifecycle } from '../service/index.ts';
 
-/** Takes requests until the process stops: the last step of a start. `url` is where this machine reaches the app. */
+/** Accepts requests until the process stops; the last step of a start. `url` is the app's URL on this machine. */
 export async function serve(
   life: Lifecycle,
   app: HttpApp,

@@ -1,14 +1,14 @@
 import { currencyExponent } from '@sillage/proto/values/currency-exponents';
 
 /**
- * Decimal places of Stripe's amounts where they differ from ISO 4217. Source: docs.stripe.com/currencies, "Special
- * cases". ISK and UGX are written with two, MGA with none.
+ * Decimal places of Stripe's amounts that differ from ISO 4217: two for ISK and UGX, none for MGA. Source:
+ * docs.stripe.com/currencies, "Special cases".
  */
 const STRIPE_EXPONENTS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
 
 /**
- * An amount in minor units as Stripe writes it: the same in nearly every currency. Undefined where Stripe cannot hold
- * it: the last of three decimals must be 0, MGA has no decimals there, and JSON no integers beyond 2^53.
+ * Converts minor units to Stripe's amount, which is the same in nearly every currency. Undefined if Stripe cannot
+ * represent it: the last of three decimals must be 0, MGA has no decimals, and JSON has no integers above 2^53.
  */
 export function toStripeAmount(sumMinor: bigint, currency: string): number | undefined {
   const places = currencyExponent(currency);
@@ -19,7 +19,7 @@ export function toStripeAmount(sumMinor: bigint, currency: string): number | und
   return Number.isSafeInteger(amount) ? amount : undefined;
 }
 
-/** The minor units of an amount that Stripe answered. */
+/** Converts an amount of Stripe to minor units. */
 export const fromStripeAmount = (amount: number, currency: string): bigint =>
   BigInt(Math.round(amount * 10 ** (currencyExponent(currency) - exponentAtStripe(currency))));
 

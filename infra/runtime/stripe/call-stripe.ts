@@ -1,7 +1,7 @@
 import { ProviderFault, type ProviderFaultKind } from '../provider-calls/index.ts';
 import { classifyStripeError, type StripeFailure, type StripeFailureKind } from './classify-error.ts';
 
-/** Runs a call to Stripe; what Stripe answers it with becomes a ProviderFault. */
+/** Runs a call to Stripe; converts Stripe's errors to ProviderFaults. */
 export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -10,7 +10,7 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same for one object: undefined where Stripe has none of this id. */
+/** The same for reading an object: undefined if Stripe has none with this id. */
 export function findAtStripe<T>(call: () => Promise<T>): Promise<T | undefined> {
   return callStripe(call).catch((error: unknown) => {
     if (error instanceof ProviderFault && error.code === 'resource_missing') return undefined;
@@ -37,8 +37,8 @@ function faultOf(failure: StripeFailure, cause: unknown): ProviderFault {
 }
 
 /**
- * Stripe keeps its answer to a key, a 500 as well, and gives it again. A key that is in use is answered later; what was
- * limited, or never arrived, was not kept.
+ * Whether Stripe has stored its answer for the key, which it does even for a 500. It stores nothing for a key that is
+ * still in use, a rate-limited request, or one that never arrived.
  */
 function isKeyExhausted({ kind, code, requestId }: StripeFailure): boolean {
   if (kind === 'declined' || kind === 'refused') return true;

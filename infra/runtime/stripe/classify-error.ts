@@ -1,12 +1,11 @@
 import Stripe from 'stripe';
 
 /**
- * What is known of the effect of a call that failed.
+ * The known effect of a failed call.
  * - `declined`: the card was refused; nothing was charged.
- * - `refused`: Stripe understood the request and will not do it; it had no effect, and the same request never will.
- * - `rate_limited`: no effect; the same request with the same key may pass later.
- * - `conflict`: no effect now, but a request of the same key is under way or has had other parameters: look up what it
- *   did.
+ * - `refused`: Stripe rejected the request; no effect, and the same request never will have one.
+ * - `rate_limited`: no effect; the same request with the same key may succeed later.
+ * - `conflict`: no effect, but a request with the same key is in progress or had other parameters: look up what it did.
  * - `unavailable_before_effect`: it never arrived, or the key was not accepted; no effect.
  * - `unknown_outcome`: it may have had its effect: look it up, or repeat it with the same key within 24 hours.
  */
@@ -20,17 +19,17 @@ export type StripeFailureKind =
 
 export interface StripeFailure {
   readonly kind: StripeFailureKind;
-  /** Stripe's own: `card_declined`, `resource_missing`; where it names none, the kind of its error. */
+  /** Stripe's code, such as `card_declined` or `resource_missing`; without one, the type of its error. */
   readonly code: string;
   /** Why a bank declined: `insufficient_funds`. */
   readonly declineCode: string | null;
-  /** A sentence of Stripe's, in English. One about a card may be shown to its holder. */
+  /** Stripe's message, in English. Messages about cards may be shown to the holder. */
   readonly message: string;
   /** For Stripe's support. */
   readonly requestId: string | null;
 }
 
-/** Rethrows an error that does not come from Stripe: it is a bug in the calling code. */
+/** Rethrows errors that do not come from Stripe, because they are bugs in the calling code. */
 export function classifyStripeError(error: unknown): StripeFailure {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   return {
@@ -42,7 +41,7 @@ export function classifyStripeError(error: unknown): StripeFailure {
   };
 }
 
-/** Nothing was sent: there is no connection at all. */
+/** Codes of failed connections, before anything was sent. */
 const NOT_CONNECTED =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|CERT_.*|DEPTH_ZERO_SELF_SIGNED_CERT|ERR_TLS_.*)$/;
 

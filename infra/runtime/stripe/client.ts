@@ -1,20 +1,20 @@
 import Stripe from 'stripe';
 import { createStripeTransport } from './transport.ts';
 
-/** The version of Stripe's API that our code and the stand-in speak, whatever the account's own default is. */
+/** The version of Stripe's API that our code and the stand-in use, independent of the account's default. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
 
 export interface StripeOptions {
   readonly secretKey: string;
-  /** Another address than Stripe's own: `http://127.0.0.1:4242`. */
+  /** Replaces Stripe's own URL: `http://127.0.0.1:4242`. */
   readonly apiUrl?: string | undefined;
-  /** How long one call may take. Default 20 s: an invoice's payment asks the card's bank. */
+  /** Timeout of a call. Default 20 s, because paying an invoice involves the card's bank. */
   readonly timeoutMs?: number | undefined;
 }
 
 /**
- * The official client. It repeats nothing by itself, because whoever calls it has stored what to repeat, and with which
- * idempotency key. Called through `callStripe`, which reads what it throws.
+ * The official client, without its own retries, because callers store what to retry, and with which idempotency key.
+ * Use it through `callStripe`, which converts its errors.
  */
 export function openStripe({ secretKey, apiUrl, timeoutMs = 20_000 }: StripeOptions): Stripe {
   return new Stripe(secretKey, {
@@ -31,7 +31,7 @@ function addressOf(apiUrl: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 
   const { hostname, port, protocol } = new URL(apiUrl);
   const isPlain = protocol === 'http:';
   return {
-    // An IPv6 address stands in brackets in a URL, and without them where a socket is opened.
+    // URLs have brackets around IPv6 addresses, sockets do not.
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (isPlain ? 80 : 443) : Number(port),
     protocol: isPlain ? 'http' : 'https',

@@ -11,5 +11,5 @@ export const StripeConfig = z.object({
   STRIPE_API_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("Another address than Stripe's own: a stand-in, for one machine and for tests."),
+    .describe("Replaces Stripe's own address, for a stand-in in tests and local installations."),
 });

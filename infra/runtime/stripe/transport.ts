@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 
 /**
- * Node's HTTP as the SDK uses it, but for one thing: the SDK repeats a call whose connection was closed once, even
- * where retries are switched off. Such a call may have had its effect, and that is for our own books to find out.
+ * The SDK's Node HTTP client, with one change: the SDK retries a call once after a closed connection, even with retries
+ * switched off. Such a call may have had its effect, so our own code must look it up.
  */
 export function createStripeTransport(): Stripe.HttpClient {
   const transport = Stripe.createNodeHttpClient();

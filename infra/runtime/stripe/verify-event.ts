@@ -11,24 +11,24 @@ const StripeEvent = z.looseObject({
   type: Name,
   /** Seconds since the epoch. */
   created: z.number(),
-  /** The connected account that it happened on; absent: the platform's own. */
+  /** The connected account of the event; absent: the platform's own. */
   account: Name.optional(),
   data: z.looseObject({
     object: z.looseObject({ id: Name, object: Name, customer: z.union([Name, z.looseObject({ id: Name })]).nullish() }),
   }),
 });
 /**
- * A change that Stripe reports. `data.object` may be out of date: it is read for its id, and the object asked for anew.
+ * An event of Stripe. `data.object` may be outdated, so only its id is used, and the object is fetched again.
  */
 export type StripeEvent = z.infer<typeof StripeEvent>;
 
-/** A delivery that is older, or is dated further ahead, is not believed: it was recorded, or a clock is wrong. */
+/** Deliveries that are older, or further in the future, are rejected: they are replays, or a clock is wrong. */
 const TOLERANCE_MS = 300_000;
 
 /**
- * The event of a webhook delivery. `rawBody` is what arrived, byte for byte. Throws `invalid_signature` where the
- * header holds no signature of `secret` for it or is out of its time either way, and `unreadable_event` where what was
- * signed is no event.
+ * Verifies and parses the event of a webhook delivery. `rawBody` is the unparsed body. Throws `invalid_signature` if
+ * the header has no valid signature with `secret`, or its time is out of tolerance, and `unreadable_event` if the
+ * signed body is not an event.
  */
 export function verifyStripeEvent(
   rawBody: Buffer,
@@ -45,8 +45,8 @@ export function verifyStripeEvent(
 }
 
 /**
- * The same of a delivery to the address whose secret `variable` holds. Throws `payments_unavailable`, too, where that
- * is not set.
+ * The same for a webhook URL whose secret is configured in `variable`. Also throws `payments_unavailable` if that is
+ * not set.
  */
 export function readDelivery(
   { body, headers, nowMs }: WebhookDelivery,
@@ -60,8 +60,7 @@ export function readDelivery(
 
 function signedEvent(rawBody: Buffer, header: string, secret: string): unknown {
   try {
-    // 0: its own check of the time would let pass what is dated ahead, and forgive part of a second; the caller's does
-    // not.
+    // 0 turns the SDK's check of the time off; it accepts times in the future, and the caller's check is exact.
     return Stripe.webhooks.constructEvent(rawBody, header, secret, 0);
   } catch (cause) {
     throw cause instanceof Stripe.errors.StripeSignatureVerificationError ? refused(cause) : unreadable(cause);

@@ -34,20 +34,20 @@ type Check = (number: string) => { readonly isValid: boolean; readonly compact?:
 
 const ch: Check = (number) => (/\d$/.test(number) ? chUid(number) : chVat(number));
 
-/** By the prefix of the id. Each module is imported by itself: the library's entry loads those of ninety countries. */
+/** Checks by prefix. Imports single modules, because the library's entry loads those of ninety countries. */
 const CHECKS: Readonly<Record<string, Check>> = {
   ...{ AT: at, BE: be, BG: bg, CH: ch, CY: cy, CZ: cz, DE: de, DK: dk, EE: ee, EL: gr, ES: es, FI: fi, FR: fr, GB: gb },
   ...{ HR: hr, HU: hu, IE: ie, IT: it, LT: lt, LU: lu, LV: lv, MT: mt, NL: nl, PL: pl, PT: pt, RO: ro, SE: se, SI: si },
   SK: sk,
 };
 
-/** Countries whose ids have a prefix other than their code. */
+/** Countries whose ids have a prefix that differs from the country code. */
 const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL', IM: 'GB', LI: 'CH', MC: 'FR' };
 
 /**
- * A VAT id as it is stored: with its country's prefix, in capitals, without separators. Undefined where it is not one
- * of the country: its form or its check digits are wrong. Ids of countries outside the EU, Switzerland and the United
- * Kingdom are not checked.
+ * Normalises a VAT id for storage: with its country's prefix, in upper case, without separators. Undefined if its
+ * format or check digits are wrong for the country. Ids of countries other than those of the EU, Switzerland and the
+ * United Kingdom are not checked.
  */
 export function readVatId(written: string, country: string): string | undefined {
   const compact = written.toUpperCase().replace(/[\s.,/-]/g, '');
@@ -57,19 +57,19 @@ export function readVatId(written: string, country: string): string | undefined 
   const whole = compact.startsWith(prefix) ? compact : `${prefix}${compact}`;
   const { isValid, compact: full = whole } = check(whole);
   if (!isValid) return undefined;
-  // Zeros that were left out at the beginning are there now.
+  // `full` includes leading zeros that were left out.
   return full.startsWith(prefix) ? full : `${prefix}${full}`;
 }
 
-/** A VAT id that names its country by its prefix; undefined where that country is not among those whose ids can be checked. */
+/** A VAT id with its country's prefix; undefined if ids of that country cannot be checked. */
 export function readOwnVatId(written: string): string | undefined {
   const prefix = written.trim().slice(0, 2).toUpperCase();
   return CHECKS[prefix] && readVatId(written, prefix === 'EL' ? 'GR' : prefix);
 }
 
 /**
- * Whether the customer, and not the seller, owes the VAT of a service: both have VAT ids, of different countries of the
- * EU (article 196 of Directive 2006/112/EC).
+ * Whether the customer, not the seller, owes the VAT of a service, because both have VAT ids of different EU countries
+ * (article 196 of Directive 2006/112/EC).
  */
 export function isReverseCharge(seller: string | null, buyer: string | null): boolean {
   const [from, to] = [seller, buyer].map((vatId) => vatId?.slice(0, 2) ?? '');

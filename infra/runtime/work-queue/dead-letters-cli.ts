@@ -35,7 +35,7 @@ async function run({ service, command, limit, ids }: ReturnType<typeof parse>): 
     if (command === 'list') {
       const letters = await listDeadLetters(db, limit);
       for (const { id, queue, attempts, lastError, deadAt } of letters) {
-        // The error may quote what came from outside: nothing in it moves the terminal's cursor.
+        // The error may quote external input, so control characters are removed.
         const why = (lastError ?? '').replaceAll(/\p{Cc}+/gu, ' ');
         process.stdout.write(`${deadAt.toISOString()}  ${id}  ${queue}  ${attempts} attempts  ${why}\n`);
       }

@@ -20,15 +20,15 @@ export async function listDeadLetters<Schema>(db: Kysely<Schema>, limit: number)
   return rows;
 }
 
-/** The same as the administrator is shown them. */
+/** The same, in the format for the administrator. */
 export async function listDeadTasks<Schema>(db: Kysely<Schema>, limit: number): Promise<DeadTasks> {
   const letters = await listDeadLetters(db, limit);
   return { tasks: letters.map((letter) => ({ ...letter, deadAt: letter.deadAt.toISOString() })) };
 }
 
 /**
- * Gives a dead letter all its attempts again, queued behind the tasks of its key that are waiting. False where no dead letter
- * has this id.
+ * Requeues a dead letter with all its attempts, behind the waiting tasks of its key. False if there is no dead letter
+ * with this id.
  */
 export function retryDeadLetter<Schema>(db: Kysely<Schema>, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {

@@ -2,8 +2,8 @@ import { DeadTasks, DeadTasksQuery } from '@sillage/proto/http/dead-tasks';
 import { Uuid } from '@sillage/proto/values/ids';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { HttpApp } from '../http/http-app.ts';
-import { requireInternal } from '../http/internal.ts';
+import { requireInternal } from '../http/access/internal.ts';
+import type { HttpApp } from '../http/app/http-app.ts';
 import { notFound } from '../service/app-error.ts';
 import { listDeadTasks, retryDeadLetter } from './dead-letters.ts';
 
@@ -12,7 +12,7 @@ interface Source<Schema> {
   readonly internalSecret: string;
 }
 
-/** What the administrator sees of a service's work queue, and may start again: tasks that failed for good. */
+/** For the administrator: lists permanently failed tasks of a service's work queues, and retries them. */
 export function deadTaskRoutes<Schema>(app: HttpApp, { db, internalSecret }: Source<Schema>): void {
   const onRequest = requireInternal(internalSecret);
 

@@ -1,23 +1,23 @@
 import { type Kysely, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 
-/** A task that is this worker's until its lease ends. */
+/** A task that this worker holds until its lease ends. */
 export interface LeasedTask {
   readonly id: string;
   readonly lease: string;
   readonly key: string | null;
   readonly payload: unknown;
-  /** This one included. */
+  /** Including this one. */
   readonly attempts: number;
 }
 
-/** What becomes of a task: it is done, or comes again, or is a dead letter. */
+/** The outcome of a task's run. */
 export type Verdict =
   | { readonly outcome: 'done' }
   | { readonly outcome: 'rescheduled'; readonly at: Date }
-  /** `withGroup`: the tasks of its group that are due wait as long. */
+  /** `withGroup`: the due tasks of its group wait for the same time. */
   | { readonly outcome: 'rescheduled'; readonly delayMs: number; readonly withGroup: boolean }
-  /** `isShared`: every other task would meet the error, too. */
+  /** `isShared`: the error would affect every other task as well. */
   | { readonly outcome: 'retried'; readonly delayMs: number; readonly error: string; readonly isShared: boolean }
   | { readonly outcome: 'dead'; readonly error: string };
 
@@ -26,18 +26,18 @@ export interface Settlement {
   readonly verdict: Verdict;
 }
 
-/** How many tasks of one group a worker may hold, and how many of each it holds. */
+/** The maximum number of tasks of one group that a worker may hold, and the number that it holds of each. */
 export interface GroupLimit {
   readonly most: number;
   readonly held: ReadonlyMap<string, number>;
 }
 
-/** These two as the index of `workQueueGroupsMigration` has them. */
+/** These two conditions must match the index of `workQueueGroupsMigration`. */
 const waits = sql`dead_at is null and position > 0`;
 const group = sql`split_part(coalesce(key, ''), ' ', 1)`;
 const groupOf = (key: string | null): string => key?.split(' ', 1)[0] ?? '';
 
-/** Of tasks, by the name of their group. */
+/** Counts tasks by group. */
 export function countGroups(tasks: Iterable<Pick<LeasedTask, 'key'>>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { key } of tasks) counts.set(groupOf(key), (counts.get(groupOf(key)) ?? 0) + 1);
@@ -58,9 +58,9 @@ interface LeaseRequest {
 }
 
 /**
- * Takes up to `limit` tasks that are due. `due_at` of a task under way is the end of its lease, so that one whose
- * process died is due again by itself. All times are of Postgres: workers need not agree on a clock. Of a key only the
- * first task is taken; a worker that waited for its row looks at it again and finds it leased.
+ * Leases up to `limit` due tasks. `due_at` of a running task is the end of its lease, so a task whose process died
+ * becomes due again automatically. All times are by the clock of Postgres, so workers' clocks need not agree. Only the
+ * first task of a key is leased; a worker that waited for its row rechecks it and finds it leased.
  */
 export async function leaseTasks<Schema>(
   db: Kysely<Schema>,
@@ -83,8 +83,8 @@ export async function leaseTasks<Schema>(
 }
 
 /**
- * Goes from group to group by the index, so that a group that is full costs nothing, however many of its tasks are due.
- * Only what is taken is locked.
+ * Skips from group to group in the index, so that a full group costs nothing, however many of its tasks are due. Locks
+ * only the rows that it leases.
  */
 const dueOfGroups = (queue: string, limit: number, { most, held }: GroupLimit) => sql`
   names as (
@@ -107,7 +107,7 @@ const dueOfGroups = (queue: string, limit: number, { most, held }: GroupLimit) =
     select id from work_queue where id = any(array(select id from picked)) and due_at <= now() for update skip locked
   )`;
 
-/** Returns the ids of those that are still this worker's. */
+/** Returns the ids of the tasks that this worker still holds. */
 export async function renewLeases<Schema>(
   db: Kysely<Schema>,
   tasks: readonly LeasedTask[],
@@ -120,7 +120,7 @@ export async function renewLeases<Schema>(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Changes only tasks whose lease was not taken over by another worker. */
+/** Settles only tasks whose lease was not taken over by another worker. */
 export async function settleTasks<Schema>(db: Kysely<Schema>, settlements: readonly Settlement[]): Promise<void> {
   const done = settlements.filter(({ verdict }) => verdict.outcome === 'done').map(({ task }) => task);
   const kept = settlements.filter(({ verdict }) => verdict.outcome !== 'done');

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { Counter, Gauge } from 'prom-client';
-import { fresh, type Metrics } from '../service/index.ts';
+import { type Metrics, sharedRead } from '../service/index.ts';
 import type { Verdict } from './leases.ts';
 
 export type Tally = (outcome: Verdict['outcome']) => void;
 
 const OUTCOMES: readonly Verdict['outcome'][] = ['done', 'rescheduled', 'retried', 'dead'];
 
-/** Counts what became of tasks, and asks Postgres for what waits whenever the figures are read. */
+/** Counts outcomes of tasks, and reads the number of waiting tasks from Postgres when scraped. */
 export function createTally<Schema>(metrics: Metrics, db: Kysely<Schema>, queue: string): Tally {
   const { settled, queues } = metrics.of(queueFigures);
   queues.set(queue, db as Kysely<unknown>);
@@ -22,10 +22,10 @@ interface Waiting {
   readonly overdueSeconds: number;
 }
 
-/** Of a service: there may be several queues, all in one schema. */
+/** The metrics of all queues of a service, which share one schema. */
 function queueFigures(metrics: Metrics) {
   const queues = new Map<string, Kysely<unknown>>();
-  const read = fresh(async () => {
+  const read = sharedRead(async () => {
     const [db] = queues.values();
     if (!db) return [];
     const { rows } = await sql<Waiting>`

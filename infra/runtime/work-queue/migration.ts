@@ -1,8 +1,8 @@
 import type { Migration } from '../postgres/index.ts';
 
 /**
- * Belongs to the migrations of each service with a work queue. `date` is the day the service adopted it, so that the
- * name sorts behind the migrations it already has.
+ * For the migrations of each service with a work queue. `date` is the day on which the service adopted it, so that the
+ * name sorts behind its earlier migrations.
  */
 export const workQueueMigration = (date: string): Migration => ({
   name: `${date}-work-queue`,
@@ -25,9 +25,9 @@ export const workQueueMigration = (date: string): Migration => ({
 });
 
 /**
- * Belongs to the migrations of a service with a queue whose groups are limited, after that of the table. The last
- * condition of each index is always true, and stated only where the index is to be used: a queue that was empty when
- * Postgres last looked seems to have one row, and then any index that begins with its name looks as good as another.
+ * For the migrations of a service with a queue that limits its groups, after the table's. The last condition of each
+ * index is always true, and only queries that should use the index repeat it. Without it, the planner may choose any
+ * index that starts with the queue's name, because a queue that was empty at the last `analyze` seems to have one row.
  */
 export const workQueueGroupsMigration = (date: string): Migration => ({
   name: `${date}-work-queue-groups`,

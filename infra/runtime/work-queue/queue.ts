@@ -2,33 +2,33 @@ import { type Kysely, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 
-/** The work of one kind. Its tasks are rows of the table `work_queue` of the schema of the service that does them. */
+/** A kind of work. Its tasks are rows of the table `work_queue` in the service's schema. */
 export interface Queue<Payload> {
-  /** The same for ever: rows name it. */
+  /** Permanent, because rows store it. */
   readonly name: string;
-  /** What is stored as JSON; a task that does not fit becomes a dead letter. */
+  /** Schema of the stored JSON; a task that does not match becomes a dead letter. */
   readonly payload: z.ZodType<Payload>;
 }
 
 export interface NewTask<Payload> {
   readonly payload: Payload;
   /**
-   * Tasks of one key run one at a time, in the order in which they were enqueued; one that waits for its next attempt
-   * holds back those behind it, a dead letter does not. Absent: in any order.
+   * Tasks with the same key run one at a time, in the order in which they were enqueued. A task that waits for a retry
+   * blocks those behind it; a dead letter does not. Absent: in any order.
    */
   readonly key?: string;
-  /** Default: at once. */
+  /** Default: now. */
   readonly dueAt?: Date;
-  /** The same, from now on by the clock of Postgres. */
+  /** The same, relative to now by the clock of Postgres. */
   readonly dueInMs?: number;
 }
 
-/** How many locks the keys of a queue share: a transaction that enqueues for 100,000 keys still takes few. */
+/** Number of locks that the keys of a queue share, so that a transaction with 100,000 keys takes few locks. */
 const KEY_LOCKS = 1024;
 
 /**
- * Writes tasks in the caller's transaction: they run if and only if it commits, and at least once. Where they have
- * keys, another transaction with the same key waits for this one, so that the order of commits is the order of tasks.
+ * Enqueues tasks in the caller's transaction: they run at least once, if the transaction commits. Transactions with the
+ * same key wait for each other, so that tasks run in the order of commits.
  */
 export async function enqueueTasks<Schema, Payload>(
   trx: Kysely<Schema>,
@@ -53,7 +53,7 @@ export async function enqueueTasks<Schema, Payload>(
     select pg_notify('work_queue', current_schema() || '.' || ${queue.name}::text) from added limit 1`.execute(trx);
 }
 
-/** The waiting tasks of a key are due now; those under way and dead letters stay as they are. */
+/** Makes the waiting tasks of a key due now; leaves running tasks and dead letters unchanged. */
 export async function makeTasksDue<Schema>(trx: Kysely<Schema>, queue: string, key: string): Promise<void> {
   await sql`
     with changed as (
@@ -64,7 +64,7 @@ export async function makeTasksDue<Schema>(trx: Kysely<Schema>, queue: string, k
     select pg_notify('work_queue', current_schema() || '.' || ${queue}::text) from changed limit 1`.execute(trx);
 }
 
-/** In ascending order, so that two transactions with several keys do not wait for each other. */
+/** Locks in ascending order, so that transactions with several keys do not deadlock. */
 export async function lockKeys<Schema>(
   trx: Kysely<Schema>,
   queue: string,

@@ -1,49 +1,49 @@
-import { doubledMs } from '../bus/backoff.ts';
+import { doubledMs } from '../bus/consumers/backoff.ts';
 import type { LeasedTask, Verdict } from './leases.ts';
 import type { Queue } from './queue.ts';
 
 const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 5 * 60_000;
-/** With the pauses above, two hours. */
+const MAX_RETRY_MS = 5 * 60_000;
+/** About two hours with the pauses above. */
 const MAX_ATTEMPTS = 30;
 
 export interface Task<Payload> {
-  /** The same each time the task is run. */
+  /** The same in each run of the task. */
   readonly id: string;
   readonly payload: Payload;
-  /** This one included, since it was enqueued or rescheduled. */
+  /** Including this one, since it was enqueued or rescheduled. */
   readonly attempts: number;
-  /** Aborted when the process stops and when the lease is lost: another worker may have begun the task. */
+  /** Aborted when the process stops, or the lease is lost, because another worker may have started the task. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Nothing where the task is done; a time, or a pause by the clock of Postgres, where it is to run again then, with all
- * its attempts.
+ * Undefined if the task is done; otherwise the time, or a pause by the clock of Postgres, after which it runs again
+ * with all its attempts.
  */
 export type TaskResult =
   | { readonly againAt: Date }
-  /** `withGroup`: none of its group is run before, apart from those under way. */
+  /** `withGroup`: no task of its group starts before that. */
   | { readonly againInMs: number; readonly withGroup?: boolean }
   | undefined;
 
 export interface TaskWork<Payload> {
   readonly queue: Queue<Payload>;
-  /** Must tolerate a repeated run after a crash in the middle. Its errors are retried with growing pauses. */
+  /** Must be repeatable after a crash. Errors are retried with exponential backoff. */
   run(task: Task<Payload>): Promise<TaskResult>;
-  /** True for errors that no repetition helps: the task is a dead letter at once. Default: none. */
+  /** True for permanent errors: the task becomes a dead letter at once. Default: none. */
   readonly isPermanent?: (error: unknown) => boolean;
   /**
-   * True for errors that every other task would meet, such as a limit of requests: the worker pauses, twice as long each
-   * time until a task does better. Default: none.
+   * True for errors that affect every task, such as rate limits: the worker pauses, twice as long each time, until a
+   * task succeeds. Default: none.
    */
   readonly isShared?: (error: unknown) => boolean;
-  /** Beyond them a task is a dead letter, also one whose process died each time; default 30. */
+  /** After them a task becomes a dead letter, even if its process died each time; default 30. */
   readonly maxAttempts?: number;
-  /** Doubled each time, up to five minutes; default 2 s. */
+  /** Pause before the first retry; doubled each time, up to five minutes. Default 2 s. */
   readonly firstRetryMs?: number;
   /**
-   * How many tasks of one group a worker has under way at most, so that slow ones leave room for others. The group is
+   * Maximum number of running tasks of one group per worker, so that slow groups leave room for others. The group is
    * the key up to its first space. Default: no limit.
    */
   readonly atOnceOfGroup?: number;
@@ -66,14 +66,14 @@ export async function verdictOf<Payload>(
       ? { outcome: 'rescheduled', at: result.againAt }
       : { outcome: 'rescheduled', delayMs: result.againInMs, withGroup: result.withGroup ?? false };
   } catch (cause) {
-    // Only the error's own words: the rest of it may quote what nobody is to read.
+    // Only the message, because other properties may contain confidential data.
     const error = cause instanceof Error ? cause.message : String(cause);
     if (isPermanent(cause) || attempts >= maxAttempts) return { outcome: 'dead', error };
     return { outcome: 'retried', delayMs: retryDelayMs(attempts, firstRetryMs), error, isShared: isShared(cause) };
   }
 }
 
-/** The pause after this many attempts: twice as long each time, up to five minutes. */
+/** The pause after this many attempts: doubled each time, up to five minutes. */
 export function retryDelayMs(attempts: number, firstRetryMs = FIRST_RETRY_MS): number {
-  return doubledMs(attempts - 1, firstRetryMs, LONGEST_RETRY_MS);
+  return doubledMs(attempts - 1, firstRetryMs, MAX_RETRY_MS);
 }

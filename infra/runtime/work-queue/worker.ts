@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { backoffMs, doubledMs, pause } from '../bus/backoff.ts';
+import { backoffMs, doubledMs, pause } from '../bus/consumers/backoff.ts';
 import { listen } from '../postgres/index.ts';
 import { isRetriable, type Logger, type Metrics } from '../service/index.ts';
 import { purgeDeadLetters } from './dead-letters.ts';
@@ -15,24 +15,24 @@ import {
 import { createTally, type Tally } from './metrics.ts';
 import { type TaskWork, verdictOf } from './verdict.ts';
 
-/** After this long the task of a process that died is taken up by another. */
+/** The task of a process that died is taken over after this time. */
 export const LEASE_MS = 30_000;
-/** Finds what waited for its time, and what was enqueued while the listening connection was away. */
+/** Polling finds delayed tasks, and tasks enqueued while the listening connection was broken. */
 const POLL_MS = 1_000;
 const PURGE_EVERY_MS = 3_600_000;
 const DEAD_LETTERS_KEPT_DAYS = 30;
 const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 export interface WorkerOptions<Schema, Payload> extends TaskWork<Payload> {
   readonly db: Kysely<Schema>;
-  /** Of the tables of `db`. */
+  /** The schema of `db`. */
   readonly schema: string;
-  /** The database's address: tasks are begun as soon as they are committed. Absent: at the next poll. */
+  /** The database's address, to start tasks as soon as they are committed. Absent: at the next poll. */
   readonly listenUrl?: string;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** How many tasks are under way at most; default 10. */
+  /** Maximum number of running tasks; default 10. */
   readonly concurrency?: number;
   readonly leaseMs?: number;
   readonly pollMs?: number;
@@ -41,14 +41,13 @@ export interface WorkerOptions<Schema, Payload> extends TaskWork<Payload> {
 export interface Worker {
   /** Rejects with the error that ended the worker; resolves after `close`. */
   readonly done: Promise<void>;
-  /** Aborts the signals of the tasks under way and waits for them. */
+  /** Aborts the signals of the running tasks and waits for them. */
   close(): Promise<void>;
 }
 
 /**
- * Runs the tasks of a queue: each at least once, and by one worker at a time. A task that takes longer than a lease has
- * it renewed; one whose lease is lost all the same has its signal aborted, and its result is ignored. An outage of
- * Postgres is waited for.
+ * Runs the tasks of a queue, each at least once, and on one worker at a time. The lease of a long task is renewed; if
+ * it is lost all the same, the task's signal is aborted and its result is ignored. Waits out outages of Postgres.
  */
 export function startWorker<Schema, Payload>(options: WorkerOptions<Schema, Payload>): Worker {
   const worker = new QueueWorker(options);
@@ -67,7 +66,7 @@ export function startWorker<Schema, Payload>(options: WorkerOptions<Schema, Payl
   };
 }
 
-/** A task under way here. */
+/** A task that runs in this worker. */
 interface Held extends LeasedTask {
   readonly lost: AbortController;
   deadline: NodeJS.Timeout;
@@ -105,7 +104,7 @@ class QueueWorker<Schema, Payload> {
     this.wake();
   }
 
-  /** One statement at a time: a renewal never meets the settlement of the same task. */
+  /** Executes one statement at a time, so that a renewal never overlaps with the settlement of the same task. */
   async run(): Promise<void> {
     const { log, queue } = this.#options;
     for (let failures = 0; !this.#closing.signal.aborted || this.#held.size > 0; ) {
@@ -120,7 +119,7 @@ class QueueWorker<Schema, Payload> {
       } catch (error) {
         if (!isRetriable(error)) throw error;
         log.warn({ err: error, queue: queue.name }, 'a work queue waits for Postgres');
-        // What could not be settled is run again by somebody else, once its lease has ended.
+        // Unsettled tasks run again on another worker once their leases end.
         if (this.#closing.signal.aborted) return;
         await pause(backoffMs(failures), this.#closing.signal);
         failures += 1;
@@ -149,7 +148,7 @@ class QueueWorker<Schema, Payload> {
     });
   }
 
-  /** Counted from before Postgres was asked: the lease ends here no later than there. */
+  /** Counted from before the request to Postgres, so that the lease ends here no later than there. */
   #deadline(lost: AbortController, askedAtMs: number): NodeJS.Timeout {
     return setTimeout(
       () => lost.abort(new Error('The lease has ended')),
@@ -177,8 +176,8 @@ class QueueWorker<Schema, Payload> {
       this.#pauses = 0;
       this.#pausedUntilMs = 0;
     } else if (nowMs >= this.#pausedUntilMs) {
-      // What was begun before the pause makes it no longer.
-      this.#pausedUntilMs = nowMs + doubledMs(this.#pauses, FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
+      // Tasks that started before the pause do not prolong it.
+      this.#pausedUntilMs = nowMs + doubledMs(this.#pauses, FIRST_PAUSE_MS, MAX_PAUSE_MS);
       this.#pauses += 1;
     }
   }
@@ -212,11 +211,11 @@ class QueueWorker<Schema, Payload> {
     await purgeDeadLetters(this.#options.db, this.#options.queue.name, DEAD_LETTERS_KEPT_DAYS);
   }
 
-  /** Until the poll is due, or not at all where something happened since Postgres was last asked. */
+  /** Waits for the next poll; returns at once if something happened since the last one. */
   async #nap(): Promise<void> {
     if (this.#isWoken) return;
     await new Promise<void>((resolve) => {
-      // Shorter by chance: the queues of a service began together, and together would need a connection each.
+      // With jitter: the queues of a service start together, and polling together would need a connection each.
       const timer = setTimeout(resolve, this.#pollMs * (0.5 + Math.random() / 2));
       this.#endNap = () => {
         clearTimeout(timer);

@@ -9,7 +9,7 @@ export async function readBackupLog(file: string): Promise<BackupLog> {
   return BackupLog.parse(JSON.parse(text));
 }
 
-/** Adds a run, if there is one, and says when the next is due. */
+/** Adds a run, if given, and sets the time of the next one. */
 export async function writeBackupLog(
   file: string,
   { run, nextAt }: { readonly run?: BackupRun; readonly nextAt?: Date | null },

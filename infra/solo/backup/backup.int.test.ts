@@ -14,7 +14,7 @@ let directory = '';
 const started: Started[] = [];
 
 beforeAll(async () => {
-  // Open to others: where the tests run as root, Postgres runs as another user.
+  // Accessible to other users, because Postgres runs as one if the tests run as root.
   directory = await mkdtemp(join(tmpdir(), 'sillage-backup-'));
   await chmod(directory, 0o755);
 });
@@ -36,7 +36,7 @@ interface Ran {
   readonly said: string;
 }
 
-/** One of the operators' commands, about these data. `killWhen`: SIGKILL as soon as it holds. */
+/** Runs one of the operators' commands on these data. `killWhen`: sends SIGKILL once it is true. */
 async function command(
   script: string,
   dataDir: string,
@@ -68,7 +68,7 @@ const backup = (dataDir: string, ...args: readonly string[]) =>
 const restore = (dataDir: string, ...args: readonly string[]) =>
   command('infra/solo/backup/restore-cli.ts', dataDir, args);
 
-/** Numbered clicks, one after another, until stopped. */
+/** Sends numbered clicks, one after another, until stopped. */
 function clicking(link: string): { answered(): readonly string[]; stop(): Promise<void> } {
   const answered: string[] = [];
   let stopped = false;
@@ -76,7 +76,7 @@ function clicking(link: string): { answered(): readonly string[]; stop(): Promis
     for (let n = 0; !stopped; n += 1) {
       const { status } = await openLink(`${link}?sub1=n${n}`).catch(() => ({ status: undefined }));
       if (status === 302) answered.push(`n${n}`);
-      // Fewer than the collector records of one network in an hour.
+      // Stays below the number of clicks that the collector records from one network in an hour.
       await sleep(25);
     }
   })();
@@ -89,7 +89,7 @@ function clicking(link: string): { answered(): readonly string[]; stop(): Promis
   };
 }
 
-/** The numbers of the clicks that attribution has, once it has read all of the log. */
+/** The numbers of the clicks that attribution has, once it has read the whole log. */
 async function numbersOf(dataDir: string): Promise<readonly string[]> {
   const client = await openDatabase(dataDir, 'attribution');
   const { rows } = await client.query<{ number: string }>(
@@ -112,7 +112,7 @@ test('a backup that is taken under traffic, restored elsewhere after a kill -9, 
   await until(async () => traffic.answered().length >= 30);
   const answeredBefore = traffic.answered();
 
-  // One that is killed in the middle leaves nothing that looks whole.
+  // A command killed midway must leave nothing that looks complete.
   const partial = async () => (await readdir(backups).catch(() => [])).some((name) => name.endsWith('.partial'));
   await command('infra/solo/backup/backup-cli.ts', dataDir, [backups], partial);
   expect(await listBackups(backups)).toEqual([]);
@@ -132,7 +132,7 @@ test('a backup that is taken under traffic, restored elsewhere after a kill -9, 
   expect(runs.map((run) => run.result)).toEqual(['done', 'done']);
   expect(runs[0]?.path).toBe(join(backups, name));
 
-  // Nothing is put over data that are in use, or over other data without being asked to.
+  // A restore must not overwrite data in use, or other data without being told to.
   expect((await restore(dataDir, backups, '--replace')).said).toContain('stop it first');
   const gone = new Promise((resolve) => first.process.once('exit', resolve));
   first.process.kill('SIGKILL');

@@ -1,6 +1,6 @@
 import { StartupError } from '../startup-error.ts';
 
-/** Ends the process with what `run` resolves with, or with 1 and a sentence. */
+/** Ends the process with the exit code that `run` resolves with, or with 1 and a sentence if it throws. */
 export async function runCli(run: () => Promise<number>): Promise<never> {
   try {
     process.exit(await run());
@@ -16,7 +16,7 @@ function isUnknownOption(error: unknown): error is TypeError {
 
 const EVERY_MS = 1_000;
 
-/** One line a second at most. */
+/** Prints at most one line a second. */
 export function progressLine(): (text: string) => void {
   let last = performance.now();
   return (text) => {

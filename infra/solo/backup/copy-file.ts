@@ -9,7 +9,7 @@ export interface Copied {
   readonly sha256: string;
 }
 
-/** Copies a file, closed to others and flushed to disk. One at a time: copies share a buffer. */
+/** Copies a file, private to this user and flushed to disk. One at a time, because copies share a buffer. */
 export async function copyFile(from: string, to: string): Promise<Copied> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   const source = await open(from, 'r');
@@ -36,7 +36,7 @@ export async function copyFile(from: string, to: string): Promise<Copied> {
   }
 }
 
-/** Makes the names in a folder durable. */
+/** Flushes a folder's entries to disk. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

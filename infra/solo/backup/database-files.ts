@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What Postgres makes anew at its start, or would take for its own: their contents are no part of a base backup. */
+/**
+ * Folders whose contents Postgres recreates at its start, or would mistake for its own; a base backup leaves them out.
+ */
 const EMPTY = new Set([
   'pg_wal',
   'pg_replslot',
@@ -14,7 +16,7 @@ const EMPTY = new Set([
 ]);
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|pg_internal\.init.*|backup_label(\.old)?|tablespace_map(\.old)?|pgsql_tmp.*)$/;
-/** Of temporary tables, such as `t3_16384`. */
+/** Files of temporary tables, such as `t3_16384`. */
 const TEMPORARY = /^t\d+_\d+/;
 
 export interface DatabaseFiles {
@@ -23,9 +25,9 @@ export interface DatabaseFiles {
 }
 
 /**
- * The files of a running Postgres that a base backup copies, relative to its data directory, `global/pg_control` last.
- * Source: "Making a Base Backup Using the Low Level API" in the manual of PostgreSQL, and what `pg_basebackup` leaves
- * out.
+ * The files of a running Postgres that a base backup copies, relative to its data directory, with `global/pg_control`
+ * last. Source: "Making a Base Backup Using the Low Level API" in the manual of PostgreSQL, and the exclusions of
+ * `pg_basebackup`.
  */
 export async function listDatabaseFiles(directory: string): Promise<DatabaseFiles> {
   const directories: string[] = ['pg_wal/archive_status', 'pg_wal/summaries'];
@@ -46,7 +48,7 @@ export async function listDatabaseFiles(directory: string): Promise<DatabaseFile
   return { directories, files: [...files.filter((path) => path !== CONTROL), CONTROL] };
 }
 
-/** The names of the WAL segments from one position of the log to another, both such as `0/3000028`. */
+/** The names of the WAL segments between two positions of the log, such as `0/3000028`. */
 export function walSegments(timeline: number, from: string, to: string, segmentBytes: number): readonly string[] {
   const perId = 0x1_0000_0000n / BigInt(segmentBytes);
   const segmentOf = (position: string) => {

@@ -6,23 +6,26 @@ import { StartupError } from '../startup-error.ts';
 export const MANIFEST = 'manifest.json';
 const NAME = /^sillage-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/;
 
-/** What a backup holds. It is written last, and its folder is renamed into place after it: a folder without one is not a backup. */
+/**
+ * The contents of a backup. It is written last, and then the folder is renamed into place, so that a folder without a
+ * manifest is not a backup.
+ */
 const Manifest = z.object({
-  /** Of this format. */
+  /** Version of this format. */
   format: z.literal(1),
   takenAt: z.iso.datetime(),
-  /** Postgres' own number of the version, such as 180004: the files can be read by the same major version only. */
+  /** Postgres' version number, such as 180004: the files can only be read by the same major version. */
   postgresVersion: z.int(),
   /** Such as `linux-x64`. */
   platform: z.string(),
-  /** Below `postgres/`, also the empty ones. */
+  /** Below `postgres/`, including empty ones. */
   directories: z.array(z.string()),
   files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
 });
 export type Manifest = z.infer<typeof Manifest>;
 export type BackedUpFile = Manifest['files'][number];
 
-/** `sillage-2026-11-25T02-31-00-000Z`: sorted by name they are sorted by time. */
+/** `sillage-2026-11-25T02-31-00-000Z`: names sort by time. */
 export function backupName(time: Date): string {
   return `sillage-${time.toISOString().replaceAll(/[:.]/g, '-')}`;
 }
@@ -32,7 +35,7 @@ export interface Backup {
   readonly manifest: Manifest;
 }
 
-/** Throws a StartupError where the folder is no backup. */
+/** Throws a StartupError if the folder is not a backup. */
 export async function openBackup(path: string): Promise<Backup> {
   const text = await readFile(join(path, MANIFEST), 'utf8').catch(() => undefined);
   if (text === undefined) throw new StartupError(`${path} is not a backup: it has no ${MANIFEST}.`);

@@ -1,7 +1,7 @@
 import { writeBackupLog } from './backup-log.ts';
 import { type BackupOptions, type BackupSource, type Taken, takeBackup } from './take-backup.ts';
 
-/** Takes a backup and writes down what became of it. Throws what it failed by. */
+/** Takes a backup, and records the outcome in the backup log. Rejects with the backup's error. */
 export async function recordBackup(logFile: string, source: BackupSource, options: BackupOptions): Promise<Taken> {
   const at = (options.now ?? new Date()).toISOString();
   const begun = performance.now();

@@ -7,22 +7,22 @@ import type { Backup } from './manifest.ts';
 
 export interface RestoreTarget {
   readonly dataDir: string;
-  /** Where Postgres is to keep its files: in the data folder, but where its user could not enter that. */
+  /** The data directory of Postgres: inside the data folder, unless Postgres' user has no access to that. */
   readonly postgresDirectory: string;
-  /** The user that Postgres runs as; undefined: ourselves. */
+  /** The user that Postgres runs as; undefined for this user. */
   readonly owner: { readonly uid: number; readonly gid: number } | undefined;
 }
 
 export interface RestoreOptions {
-  /** Moves what is in the target aside, into a folder beside it, instead of refusing. */
+  /** Moves existing data of the target into a folder beside it, instead of refusing. */
   readonly replace: boolean;
   readonly now?: Date;
   readonly onProgress?: (copied: number, files: number) => void;
 }
 
 /**
- * Puts a backup into a data folder on which nothing runs. Every checksum is compared before anything takes its place:
- * an interrupted or failed restore leaves the target as it was. Returns where what was there before is now.
+ * Restores a backup into a data folder on which nothing runs. All checksums are compared before anything is replaced,
+ * so that an interrupted or failed restore leaves the target unchanged. Returns the new location of the previous data.
  */
 export async function restoreBackup(
   { path, manifest }: Backup,
@@ -88,7 +88,7 @@ function isBelow(path: string, folder: string): boolean {
   return path.startsWith(`${folder}${sep}`);
 }
 
-/** A manifest is read from a disk that anybody may have written to. */
+/** The manifest may come from a disk that others can write to. */
 function inside(folder: string, path: string): string {
   if (resolve(path) !== folder && !isBelow(resolve(path), folder))
     throw new StartupError('The backup is damaged: its manifest names a file outside of it.');

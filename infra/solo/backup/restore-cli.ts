@@ -22,7 +22,7 @@ async function findBackup(path: string): Promise<Backup> {
   return openBackup(join(path, newest));
 }
 
-/** Its files can be read by the same major version on the same kind of machine only. */
+/** Its files can only be read by the same major version on the same kind of machine. */
 async function checkFits({ manifest }: Backup): Promise<void> {
   const platform = `${process.platform}-${process.arch}`;
   if (manifest.platform !== platform)
@@ -35,7 +35,7 @@ async function checkFits({ manifest }: Backup): Promise<void> {
     );
 }
 
-/** Of its own start: `npm start` stops its Postgres last, and a Postgres that was left behind may still write. */
+/** `npm start` stops its Postgres last, and an orphaned Postgres may still write. */
 async function checkNothingRuns(dataDir: string, directory: string): Promise<void> {
   if (await findPostmaster(directory))
     throw new StartupError(`A Sillage, or a Postgres that one left behind, runs on ${dataDir}: stop it first.`);

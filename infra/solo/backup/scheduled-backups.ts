@@ -5,7 +5,7 @@ import { recordBackup } from './record-backup.ts';
 import type { BackupSource } from './take-backup.ts';
 
 const LOOK_EVERY_MS = 60_000;
-/** After one that failed. */
+/** Delay after a failed backup. */
 const RETRY_MS = 3_600_000;
 
 export interface ScheduledBackups {
@@ -16,7 +16,7 @@ export interface ScheduledBackups {
   readonly log: Logger;
 }
 
-/** A backup a day while it runs; a failed one is tried again after an hour. The last one is what the log says. */
+/** Takes a backup a day; retries a failed one after an hour. The backup log has the time of the last one. */
 export function scheduleBackups({ source, folder, keep, logFile, log }: ScheduledBackups): ReturnType<typeof repeat> {
   return repeat(
     'backup',
@@ -31,7 +31,7 @@ export function scheduleBackups({ source, folder, keep, logFile, log }: Schedule
       }
       await writeBackupLog(logFile, { nextAt: await nextBackup(logFile) });
     },
-    // Nobody scrapes a figure of it: the backup log is what says how it went.
+    // Metrics are not scraped here; the backup log has the outcome.
     { log, metrics: createMetrics('solo') },
   );
 }

@@ -10,20 +10,20 @@ import { listDatabaseFiles, walSegments } from './database-files.ts';
 import { type BackedUpFile, backupName, bytesOf, listBackups, MANIFEST, type Manifest } from './manifest.ts';
 
 export interface BackupSource {
-  /** The data folder, and where its Postgres keeps its files. */
+  /** The data folder, and the data directory of its Postgres. */
   readonly dataDir: string;
   readonly postgresDirectory: string;
-  /** Of the superuser. */
+  /** The superuser's address of the database. */
   readonly databaseUrl: string;
 }
 
 export interface BackupOptions {
-  /** Backups are folders in it. */
+  /** The folder for backups, one folder each. */
   readonly folder: string;
-  /** How many complete backups stay; the oldest are removed. Undefined: all. */
+  /** Number of complete backups to keep; the oldest are removed. Undefined: all. */
   readonly keep?: number | undefined;
   readonly now?: Date;
-  /** `copied` of `files` files are there. */
+  /** Called with the number of copied files, of all files, and of bytes. */
   readonly onProgress?: (copied: number, files: number, bytes: number) => void;
 }
 
@@ -33,14 +33,14 @@ export interface Taken {
   readonly files: number;
 }
 
-/** Files of the data folder beside the database: what must be older than it, and what must be newer. */
+/** Files of the data folder outside of the database that must be copied before it, and after it. */
 const BEFORE = ['secrets.json', 'demo.json'];
 const AFTER = ['stripe.jsonl', 'shopify.json'];
 
 /**
- * A consistent copy of everything of an installation, taken while it runs: the database as of one moment, with its log,
- * its roles and its sequences. The spool is copied before it: an event that moves from the spool to the log meanwhile is
- * in both, and counted once. The stand-ins' state is copied after it: what the database knows of them exists there.
+ * Takes a consistent copy of a whole installation while it runs: the database at one moment, with its log, its roles
+ * and its sequences. The spool is copied first: an event that moves from the spool to the log meanwhile is in both, and
+ * counted once. The stand-ins' state is copied last, so that everything that the database refers to exists there.
  */
 export async function takeBackup(source: BackupSource, options: BackupOptions): Promise<Taken> {
   const { folder, keep, now = new Date() } = options;
@@ -91,7 +91,7 @@ async function fill(
 
   await copyAll(present.filter((name) => !AFTER.includes(name)));
   const postgresVersion = await whileBackingUp(databaseUrl, async (label) => {
-    // A table that is dropped meanwhile is dropped by the WAL, too.
+    // A table that is dropped meanwhile is also dropped by the WAL.
     for (const path of databaseFiles) await copy(join(postgresDirectory, path), `postgres/${path}`, true);
     const stopped = await label();
     expected += stopped.segments.length + 1;
@@ -113,15 +113,15 @@ async function fill(
 }
 
 interface Stopped {
-  /** To be stored as `backup_label`: from where Postgres recovers, and to where it must. */
+  /** Content of `backup_label`: the range of the WAL that Postgres must recover. */
   readonly label: string;
-  /** The WAL that makes the copies one moment. */
+  /** The WAL segments that make the copies consistent. */
   readonly segments: readonly string[];
 }
 
 /**
- * Runs `copyFiles` in Postgres' backup mode and resolves with the server's version. The slot keeps the WAL that is
- * written meanwhile, and goes with the session, however that ends.
+ * Runs `copyFiles` in Postgres' backup mode, and resolves with the server's version. The slot keeps the WAL that is
+ * written meanwhile, and is removed with the session, however that ends.
  */
 async function whileBackingUp(
   databaseUrl: string,
@@ -167,7 +167,7 @@ async function write(file: string, text: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** Of backups that were interrupted: their process is gone. */
+/** Removes the remains of interrupted backups, whose process is gone. */
 async function removePartial(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = Number(/^\.sillage-.*\.(\d+)\.partial$/.exec(name)?.[1] ?? Number.NaN);

@@ -11,7 +11,7 @@ export interface DemoAccount {
 /** Calls the API of a service as the demo's merchant. */
 export type DemoCaller = (method: 'GET' | 'POST' | 'PATCH', url: string, body?: unknown) => Promise<Response>;
 
-/** Signs in as the demo's merchant; undefined where they have changed the password: the account is theirs by now. */
+/** Signs in as the demo's merchant; undefined if they have changed the password, because the account is theirs then. */
 export async function signInToDemo({ identityUrl, ...body }: DemoAccount): Promise<DemoCaller | undefined> {
   const signedIn = await send('POST', `${identityUrl}/auth/v1/token?grant_type=password`, {
     email: body.email,

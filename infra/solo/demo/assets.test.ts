@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { addDemoAssets } from './assets.ts';
 import { retargetDemo } from './retarget.ts';
 
-/** Identity and campaigns, as far as the demo asks them. */
+/** The endpoints of identity and campaigns that the demo calls. */
 async function services() {
   const app = fastify({ bodyLimit: 10_000_000 });
   const assets: (CreateAsset & { readonly id: string; targetUrl?: string | null })[] = [];

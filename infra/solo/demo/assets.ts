@@ -5,14 +5,14 @@ import { type DemoAccount, signInToDemo } from './account.ts';
 export interface DemoAssets extends DemoAccount {
   readonly campaignsUrl: string;
   readonly campaignId: string;
-  /** Of the shop. */
+  /** The shop's address. */
   readonly targetUrl: string;
 }
 
 const TEXT =
   'I have worn these boots for a whole winter: dry feet, and not a single blister. If you are looking for a pair that lasts, have a look: {link}';
 
-/** A boat and the wake behind it, without words: no fonts are needed. */
+/** A boat and its wake, without text, so that no fonts are needed. */
 const BANNER = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="628" viewBox="0 0 1200 628">
   <rect width="1200" height="628" fill="#0f766e"/>
   <circle cx="930" cy="170" r="90" fill="#f4a261"/>
@@ -26,8 +26,8 @@ const BANNER = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="628
 </svg>`;
 
 /**
- * Gives the demo's affiliates something to publish, as its merchant would; returns the sub-ids that clicks on each have.
- * What is there stays; nothing is added where the merchant has changed the password: the account is theirs by now.
+ * Creates assets for the demo's affiliates, as its merchant would; returns the sub-ids of clicks on each. Existing
+ * assets stay; nothing is added if the merchant has changed the password, because the account is theirs then.
  */
 export async function addDemoAssets({
   campaignsUrl,

@@ -1,22 +1,22 @@
 import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import type { Random } from './random.ts';
 
-/** Sunday first: evenings before the week are the busiest, Saturdays the quietest. */
+/** Sunday first, which is the busiest day; Saturday is the quietest. */
 const WEEKDAYS = [1.18, 1.02, 0.98, 0.96, 1.0, 0.92, 0.84];
 
-/** By the hour in western Europe: a rise in the morning, lunch, and the evening on the sofa. */
+/** By the hour in western Europe: a rise in the morning, a peak at lunch, and the evening. */
 const HOURS = [
   0.3, 0.16, 0.1, 0.07, 0.07, 0.12, 0.32, 0.62, 0.86, 0.94, 0.98, 1.02, 1.22, 1.16, 0.98, 0.94, 0.98, 1.08, 1.22, 1.36,
   1.62, 1.74, 1.34, 0.74,
 ];
 
-/** The demo's campaign grows, and one affiliate's post on the 19th day is widely shared. */
+/** The demo's traffic grows, and one affiliate's post on the 19th day is widely shared. */
 const GROWTH = 0.5;
 const SHARED_ON_DAY = 18;
 
 /**
- * Moments from `fromMs` to `toMs`, in order, `perDay` a day on average, denser where people are awake, on Sundays and
- * towards the end.
+ * Ordered times from `fromMs` to `toMs`, on average `perDay` a day, denser at busy hours, on Sundays and towards the
+ * end.
  */
 export function visitTimes(fromMs: number, toMs: number, perDay: number, random: Random): readonly number[] {
   const times: number[] = [];

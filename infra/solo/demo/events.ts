@@ -9,17 +9,17 @@ import type { EventBus, OutgoingEvent } from '@sillage/runtime/bus';
 import { isRetriable } from '@sillage/runtime/service';
 import type { DemoTraffic } from './traffic.ts';
 
-/** The existing demo campaign, which the invented traffic belongs to. */
+/** The existing demo campaign that gets the generated traffic. */
 export interface DemoTarget {
   readonly ownerUserId: string;
   readonly campaignId: string;
-  /** In the order of the traffic's affiliate indexes. */
+  /** In the order of the affiliate indexes in the traffic. */
   readonly affiliates: readonly { readonly id: string; readonly shortCode: string | null }[];
   readonly targetUrl: string;
-  /** Of its assets, the one that is clicked most first. */
+  /** Sub-ids of its assets, the most clicked one first. */
   readonly assetSubs: readonly string[];
   readonly attributionWindowSeconds: number;
-  /** Host of the shop's pages, where the tracking script is seen once a day. */
+  /** Host of the shop's pages, from which the tracking script reports once a day. */
   readonly shopHost: string;
   readonly currency: string;
 }
@@ -28,8 +28,8 @@ const BATCH = 500;
 const PAUSE_MS = 500;
 
 /**
- * Writes the traffic to the log as the edge would have: real events with times in the past, and the figures are folded
- * from them like all others. Resolves when all of them are durable. Writing the same traffic again changes no figure.
+ * Writes the traffic to the log like the edge would: real events with times in the past, which are processed like all
+ * others. Resolves when all of them are durable. Writing the same traffic again changes no figure.
  */
 export async function publishTraffic(
   bus: EventBus,
@@ -45,7 +45,7 @@ export async function publishTraffic(
   await publish(topics.conversions, conversionEvents(traffic, target));
 }
 
-/** A log that is slow on a busy machine is no reason to show half a demo. */
+/** Retries while the log is slow, as on a busy machine, so that the demo is complete. */
 async function untilTaken(work: () => Promise<unknown>, stopping: AbortSignal): Promise<void> {
   for (;;) {
     try {
@@ -58,11 +58,11 @@ async function untilTaken(work: () => Promise<unknown>, stopping: AbortSignal): 
   }
 }
 
-/** Of as many clicks in a row, those that came through an asset, by its place; the others, through a link alone. */
+/** Of every 12 clicks, the first ones come through the assets at these indexes, the others through a plain link. */
 const CLICKED = 12;
 const CLICKED_ASSETS = [0, 0, 0, 1, 1, 2];
 
-/** Counted, not drawn, so that the rest of the traffic is the same with assets and without. */
+/** By position instead of at random, so that the other traffic is the same with and without assets. */
 function subsOf({ assetSubs }: DemoTarget, place: number): string[] {
   const sub = assetSubs[CLICKED_ASSETS[place % CLICKED] ?? -1];
   return sub === undefined ? [] : SUB_NAMES.map((name) => (name === ASSET_SUB ? sub : ''));
@@ -101,7 +101,7 @@ const DECISIONS = {
   rejected: ReviewDecision.REJECTED,
 } as const;
 
-/** Orders, refunds, reviews and ScriptSeen events, in the order in which they happened. */
+/** Orders, refunds, reviews and ScriptSeen events, in chronological order. */
 export function conversionEvents(traffic: DemoTraffic, target: DemoTarget): readonly OutgoingEvent[] {
   const events: { readonly id: string; readonly atMs: number; readonly event: Payload }[] = [
     ...traffic.orders.map((order) => ({

@@ -12,18 +12,18 @@ import { settleDemo } from './settle.ts';
 import { type DemoTraffic, makeTraffic, splitTraffic } from './traffic.ts';
 
 const DAYS = 30;
-/** The affiliates are paid what was ordered before then: its hold is over. */
+/** Orders before this many days ago are paid to the affiliates, since their hold is over. */
 const PAID_UNTIL_DAYS = DEFAULT_HOLD_DAYS + 2;
-/** A name that means nothing in any language: what the demo is, the web application says in its reader's. */
+/** A name without a meaning in any language; the web application explains the demo in the reader's language. */
 const CAMPAIGN = 'Halyard';
 const VISITORS_PER_DAY = 110;
 const SEED = 20_261_121;
 
-/** What is remembered of the demo. Written step by step, so that an interrupted first start goes on where it was. */
+/** The state of the demo. Written step by step, so that an interrupted first start can continue. */
 const DemoState = z.object({
   email: z.string(),
   password: z.string(),
-  /** The moment that the traffic ends at: the same one makes the same events again, and those are known already. */
+  /** The end of the traffic. The same value creates the same events again, which are then recognised as known. */
   toMs: z.int(),
   campaign: z
     .object({
@@ -32,14 +32,17 @@ const DemoState = z.object({
       affiliates: z.array(z.object({ id: z.string(), shortCode: z.string().nullable() })),
     })
     .optional(),
-  /** All of it is there: the traffic, and the payment in the middle of it. */
+  /** The demo is complete: the traffic, and the payment in the middle of it. */
   isPublished: z.boolean(),
-  /** The address that the campaign's target begins with: another port is another shop. */
+  /** The base of the campaign's destination; after a change of the port, the shop's address changes, too. */
   publicUrl: z.string(),
 });
 type DemoState = z.infer<typeof DemoState>;
 
-/** What the demo needs of the services: the campaigns service's own way to make a campaign in the past, the log, and their APIs. */
+/**
+ * The services that the demo needs: the campaigns service's function for creating campaigns in the past, the log, and
+ * the APIs.
+ */
 export interface DemoDeps {
   readonly file: string;
   readonly ensureUser: (email: string, password: string) => Promise<{ readonly id: string }>;
@@ -66,27 +69,29 @@ export interface DemoDeps {
     readonly affiliates: readonly { readonly id: string; readonly shortCode: string | null }[];
   }>;
   readonly now: () => number;
-  /** Aborted when everything stops. */
+  /** Aborted on shutdown. */
   readonly stopping: AbortSignal;
 }
 
-/** What whoever started it is told of the demo. */
+/** The demo's facts for the person who started the program. */
 export interface DemoAccount {
   readonly email: string;
   readonly password: string;
   readonly trackedLink: string;
-  /** It is complete from an earlier start. */
+  /** It was completed by an earlier start. */
   readonly wasComplete: boolean;
 }
 
 export interface Demo extends DemoAccount {
-  /** The account of its merchant. */
+  /** The merchant's account. */
   readonly userId: string;
   /** Resolves when the traffic is in the log and the affiliates are paid; the last figures follow within seconds. */
   readonly complete: Promise<void>;
 }
 
-/** The demo of an installation that has one, made where `make` asks for it; undefined for one that was begun empty. */
+/**
+ * Opens the demo of an installation, or creates it if `make` is set; undefined if the installation was started empty.
+ */
 export async function openDemo(deps: DemoDeps, make: boolean): Promise<Demo | undefined> {
   const known = await readState(deps.file);
   if (known === 'none') return undefined;
@@ -99,7 +104,7 @@ export async function openDemo(deps: DemoDeps, make: boolean): Promise<Demo | un
   const first = state.campaign?.affiliates[0];
   if (!state.campaign || !first) throw new Error(`${deps.file} names a demo campaign without affiliates`);
   const complete = state.isPublished ? Promise.resolve() : fill(deps, state, state.campaign);
-  // Whoever stops in the middle closes the log under it; the next start goes on.
+  // A shutdown closes the log during this; the next start continues.
   complete.catch(() => {});
   return {
     userId: state.campaign.ownerUserId,
@@ -134,7 +139,7 @@ function newState({ now, publicUrl }: DemoDeps): DemoState {
 }
 
 /**
- * Easy to type, hard to guess: the demo account of an installation that others reach must not have a known password.
+ * Easy to type, hard to guess: the demo account of a publicly reachable installation must not have a known password.
  */
 function readablePassword(): string {
   const syllable = () => `${'bdfgklmnprstvz'[randomInt(14)]}${'aeiou'[randomInt(5)]}`;
@@ -164,7 +169,7 @@ async function createCampaign(deps: DemoDeps, state: DemoState): Promise<NonNull
   };
 }
 
-/** Each step may be repeated: an interrupted start is followed by one that goes through all of them again. */
+/** Each step can be repeated: after an interrupted start, the next one executes all of them again. */
 async function fill(deps: DemoDeps, state: DemoState, campaign: NonNullable<DemoState['campaign']>): Promise<void> {
   const { email, password, toMs } = state;
   const times = { fromMs: toMs - DAYS * DAY_MS, toMs, paidUntilMs: toMs - PAID_UNTIL_DAYS * DAY_MS };

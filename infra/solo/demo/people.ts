@@ -1,22 +1,22 @@
 import type { Device } from '@sillage/proto/values/clicks';
 import type { Random } from './random.ts';
 
-/** An invented affiliate of the demo: who sends how much of the traffic, from where, and how well it buys. */
+/** An invented affiliate of the demo: their share of the traffic, its origin, and how often it buys. */
 export interface DemoAffiliate {
   readonly name: string;
   readonly email: string;
   readonly rateBps: number;
-  /** Part of the visitors, relative to the others. */
+  /** Share of the visitors, relative to the others. */
   readonly weight: number;
-  /** Part of the visitors that order. */
+  /** Fraction of the visitors who order. */
   readonly orderRate: number;
-  /** Referrer hosts by weight; empty: none was sent. */
+  /** Referrer hosts by weight; an empty host means no referrer. */
   readonly referrers: readonly (readonly [string, number])[];
-  /** Part of the visitors on a phone. */
+  /** Fraction of the visitors on a phone. */
   readonly mobile: number;
 }
 
-/** `.test` never resolves: no mail can reach anyone. */
+/** `.test` never resolves, so that no mail can reach anyone. */
 export const DEMO_AFFILIATES: readonly DemoAffiliate[] = [
   {
     name: 'Emma Lawson',
@@ -111,7 +111,7 @@ const DESKTOP: readonly (readonly [readonly [string, string], number])[] = [
   [['Firefox', 'Linux'], 4],
 ];
 
-/** What the edge would have read from a visitor's request. */
+/** The facts that the edge would have read from a visitor's request. */
 export interface Visitor {
   readonly sessionId: string;
   readonly country: string;

@@ -1,18 +1,16 @@
-/**
- * A source of chance that gives the same sequence for the same seed: demo data and its tests are the same everywhere.
- */
+/** A random generator with the same sequence for the same seed, so that demo data and their tests are reproducible. */
 export interface Random {
   /** From 0 inclusive to 1 exclusive. */
   next(): number;
   /** True with this probability. */
   chance(probability: number): boolean;
-  /** One of the values, by weight. */
+  /** A random value by weight. */
   pick<T>(weighted: readonly (readonly [T, number])[]): T;
-  /** UUID v7 of a moment: sorts by time, as the ids of the services do. */
+  /** A UUID v7 of a time, which sorts by time like the services' ids. */
   uuid(atMs: number): string;
 }
 
-/** Mulberry32 (public domain, Tommy Ettinger): small, and good enough to look like people. */
+/** Mulberry32 (public domain, Tommy Ettinger): small, and random enough for demo data. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -5,13 +5,13 @@ export interface Retarget extends DemoAccount {
   readonly campaignsUrl: string;
   readonly campaignId: string;
   readonly targetUrl: string;
-  /** An address of the site as it was before. */
+  /** An address of the site before the change. */
   readonly formerUrl: string;
 }
 
 /**
- * Leads the demo campaign, and its assets, to the test shop at its new address, as its merchant would. Where the merchant changed the
- * password or removed the campaign it is theirs by now, and stays as it is.
+ * Changes the destinations of the demo campaign and its assets to the test shop's new address, as its merchant would.
+ * Does nothing if the merchant has changed the password or removed the campaign, because it is theirs then.
  */
 export async function retargetDemo({
   campaignsUrl,

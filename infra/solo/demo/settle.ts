@@ -13,7 +13,7 @@ export interface DemoSettlement extends DemoAccount {
   readonly attributionUrl: string;
   readonly billingUrl: string;
   readonly campaignId: string;
-  /** What is settled: the conversions of this time, all of which are decided in the end. */
+  /** The range of conversions to settle, all of which are finally decided. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly conversions: number;
@@ -21,8 +21,8 @@ export interface DemoSettlement extends DemoAccount {
 }
 
 /**
- * Pays the demo's affiliates what they have earned, as its merchant would: with a test card, once everything is
- * approved and booked. Does nothing where a payment was made before, or the merchant has changed the password.
+ * Pays the demo's affiliates their earnings, as its merchant would: with a test card, once everything is approved and
+ * booked. Does nothing if a payment exists already, or the merchant has changed the password.
  */
 export async function settleDemo(settlement: DemoSettlement): Promise<void> {
   const call = await signInToDemo(settlement);
@@ -37,7 +37,7 @@ export async function settleDemo(settlement: DemoSettlement): Promise<void> {
     const quote = Quote.parse(await (await call('POST', `${settlements}/quote`, asked)).json());
     const cardId = quote.testCards.find((card) => card.outcome === 'pays')?.id;
     const answer = await call('POST', settlements, { ...asked, hash: quote.hash, cardId });
-    // 409: something was booked after the quote. The next one has it.
+    // 409: something was booked after the quote; the next quote includes it.
     if (!answer.ok && answer.status !== 409) throw await failureOf(answer);
   }
   await until(async () => !UNDER_WAY.has((await newest())?.state ?? ''), signal);
@@ -45,7 +45,7 @@ export async function settleDemo(settlement: DemoSettlement): Promise<void> {
 
 const UNDER_WAY: ReadonlySet<string> = new Set(['charging', 'paying']);
 
-/** Whether all conversions of the settled time are decided, and what they earned is owed in the ledger. */
+/** Whether all conversions of the range are decided, and their commissions are owed in the ledger. */
 async function isBooked(
   call: DemoCaller,
   { attributionUrl, billingUrl, campaignId, fromMs, toMs, conversions }: DemoSettlement,

@@ -20,7 +20,7 @@ export interface DemoOrder {
   readonly amountMinor: number;
   /** The click whose token reached the shop. */
   readonly click: DemoClick;
-  /** From the shop's server, or from the public snippet alone. */
+  /** Reported by the shop's server; if false, only by the public snippet. */
   readonly isVerified: boolean;
   readonly isTest: boolean;
 }
@@ -29,7 +29,7 @@ export interface DemoRefund {
   readonly id: string;
   readonly atMs: number;
   readonly orderId: string;
-  /** 0: all of it. */
+  /** 0: the whole order. */
   readonly amountMinor: number;
 }
 
@@ -58,16 +58,14 @@ export interface TrafficOptions {
   readonly seed: number;
   readonly affiliates: readonly DemoAffiliate[];
   readonly fromMs: number;
-  /** Nothing happens at or after this moment. */
+  /** No event is at or after this time. */
   readonly toMs: number;
   readonly visitorsPerDay: number;
-  /** Orders from before this moment are decided within ten days, and paid at the end: see {@link splitTraffic}. */
+  /** Orders before this time are decided within ten days, and paid at the end: see {@link splitTraffic}. */
   readonly paidUntilMs: number;
 }
 
-/**
- * Generates traffic of a shop. Deterministic, ids included, so that writing it twice changes nothing.
- */
+/** Generates traffic of a shop. Deterministic including ids, so that writing it twice changes nothing. */
 export function makeTraffic(options: TrafficOptions): DemoTraffic {
   const random = createRandom(options.seed);
   const clicks: DemoClick[] = [];
@@ -113,7 +111,8 @@ export function makeTraffic(options: TrafficOptions): DemoTraffic {
 }
 
 /**
- * One visitor: a click, sometimes again, sometimes through a second affiliate, and now and then an order within hours.
+ * One visitor: a click, sometimes repeated, sometimes through a second affiliate, and occasionally an order within
+ * hours.
  */
 function makeVisit(
   atMs: number,
@@ -147,7 +146,7 @@ function makeVisit(
   return { clicks, order: random.chance(affiliate.orderRate) ? makeOrder(clicks, random) : undefined };
 }
 
-/** The test shop's two products, sometimes with several seats. */
+/** One of the test shop's two products, sometimes with several seats. */
 function makeOrder(clicks: readonly DemoClick[], random: Random): DemoOrder | undefined {
   const click = clicks.at(-1);
   if (!click) return undefined;
@@ -173,16 +172,14 @@ function makeOrder(clicks: readonly DemoClick[], random: Random): DemoOrder | un
   };
 }
 
-/**
- * One order in so many. Counted, not drawn: whenever a demo starts, it has each kind of order to show.
- */
+/** One in this many orders. By position instead of at random, so that every demo has each kind of order. */
 const REJECTED_OF_UNVERIFIED = 8;
 const REFUNDED_EARLY = 14;
 const REFUNDED_AFTER_PAYMENT = 20;
 
 const everyNth = <T>(n: number, items: readonly T[]): T[] => items.filter((_, at) => at % n === Math.floor(n / 2));
 
-/** A refund within ten days or on the last day, and a review of what only the snippet reported. */
+/** A refund within ten days or on the last day, and a review of orders that only the snippet reported. */
 function makeAftermath(
   order: DemoOrder,
   fate: {
@@ -217,8 +214,8 @@ function makeAftermath(
 const lastDay = (toMs: number, random: Random): number => Math.floor(toMs - random.next() * DAY_MS);
 
 /**
- * In the order in which a demo gets it: what is paid, and what came after, a refund of what was paid among it. All
- * clicks are in the first part: they wait for nothing.
+ * The order in which the demo publishes traffic: the paid part first, then the rest, including refunds of paid orders.
+ * All clicks are in the first part, since they depend on nothing.
  */
 export function splitTraffic(
   traffic: DemoTraffic,

@@ -22,7 +22,7 @@ const Chosen = z.union([
   z.object({ request: z.string(), email: Email, cancel: z.undefined().optional() }),
 ]);
 
-/** What was asked for, and who was chosen. */
+/** The request of a journey, and the chosen account. */
 export interface Grant {
   readonly email: string;
   readonly challenge: string;
@@ -32,20 +32,20 @@ export interface Grant {
 export interface AccountRoutes {
   readonly issuer: () => string;
   readonly clientId: string;
-  /** The one address that answers are sent to. */
+  /** The only allowed redirect address. */
   readonly redirectUri: string;
   readonly codes: Waiting<Grant>;
 }
 
-/** The page on which a person says who they are, and what becomes of their answer. */
+/** The page on which a person chooses an account, and the redirect with their answer. */
 export function accountRoutes(app: HttpApp, { issuer, clientId, redirectUri, codes }: AccountRoutes): void {
   const asked = createWaiting<z.infer<typeof AuthorizeQuery>>(Date.now);
-  /** Addresses that were used, to choose from. */
+  /** Addresses that were used before, to choose from. */
   const known = new Set<string>();
 
   app.get('/authorize', (request, reply) => {
     const query = AuthorizeQuery.safeParse(request.query).data;
-    // An address that is not ours is never followed.
+    // Never redirects to an unknown address.
     if (query?.client_id !== clientId || query.redirect_uri !== redirectUri) return showExpired(request, reply);
     const form = { request: asked.put(query), redirectUri, hint: query.login_hint, emails: [...known] };
     const page = accountPage(form, request.headers['accept-language']);

@@ -3,16 +3,16 @@ import { acceptedLanguage, escapeHtml, type Html, standInPage } from '@sillage/r
 import { STAND_IN_TEXTS, type StandInTexts } from './texts.ts';
 
 interface AccountPage {
-  /** Names the request that the form answers. */
+  /** Identifies the request that the form answers. */
   readonly request: string;
-  /** Where the answer leads; the form may go there and nowhere else. */
+  /** The redirect address, which is the only target that the form may lead to. */
   readonly redirectUri: string;
   readonly hint: string;
   /** Addresses to choose from. */
   readonly emails: readonly string[];
 }
 
-/** A form to choose or type an address in. */
+/** A form for choosing or typing an address. */
 export function accountPage(
   { request, redirectUri, hint, emails }: AccountPage,
   acceptLanguage: string | undefined,

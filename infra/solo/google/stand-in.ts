@@ -9,13 +9,13 @@ import { createWaiting } from './waiting.ts';
 
 interface StandInOptions {
   readonly log: Logger;
-  /** Where identity takes the answers. */
+  /** The address at which identity receives the answers. */
   readonly redirectUri: string;
 }
 
 /**
- * Whether a stand-in for Google may run: it believes whatever address is typed, so never where anybody but this machine
- * reaches it, and never beside the real one.
+ * Whether a stand-in for Google may run. It accepts any typed address, so it must only be reachable from this machine,
+ * and never beside the real one.
  */
 export function mayStandIn(env: {
   readonly HOST?: string;
@@ -26,9 +26,9 @@ export function mayStandIn(env: {
 }
 
 /**
- * An OpenID provider on a free port of this machine, so that the journey of a sign-in with Google can be walked without
- * an account there. Resolves with the variables that make identity use it. Not oauth2-mock-server, as in identity's
- * tests: it has no page to choose an account on, and checks neither the client's secret nor where an answer goes.
+ * An OpenID provider on a free port of this machine, for trying out the sign-in with Google without an account there.
+ * Resolves with the variables that make identity use it. Not oauth2-mock-server, as in identity's tests, because that
+ * has no page for choosing an account, and checks neither the client's secret nor the redirect address.
  */
 export async function startStandIn(
   life: Lifecycle,

@@ -2,7 +2,7 @@ import type { Language } from '@sillage/proto/values/languages';
 
 export interface StandInTexts {
   readonly title: string;
-  /** What this page is, and what it is not. */
+  /** Explains what this page is, and that it is not Google. */
   readonly notice: string;
   readonly email: string;
   readonly go: string;

@@ -23,7 +23,7 @@ export interface TokenRoute {
   readonly codes: Waiting<Grant>;
 }
 
-/** Gives an ID token for a code, and shows the key that it is signed with, which is as old as this process. */
+/** Exchanges a code for an ID token, and publishes the signing key, which is created with this process. */
 export async function tokenRoute(app: HttpApp, { issuer, client, redirectUri, codes }: TokenRoute): Promise<void> {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const kid = randomBytes(8).toString('base64url');
@@ -66,6 +66,6 @@ export async function tokenRoute(app: HttpApp, { issuer, client, redirectUri, co
 
 const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
-/** The same person after a restart, too. */
+/** The same id for the same person, even after a restart. */
 const subjectOf = (email: string): string =>
   createHash('sha256').update(`stand-in ${email}`).digest('hex').slice(0, 32);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
 const TTL_MS = 10 * 60_000;
-/** A browser that asks again and again does not fill the memory: the oldest makes room. */
+/** Limits the memory that repeated requests can use: the oldest value is dropped. */
 const KEPT = 1000;
 
-/** Values that wait ten minutes to be taken, once, by who has the name that they were put under. */
+/** Values that can be taken once, within ten minutes, by the key under which they were stored. */
 export interface Waiting<T> {
   put(value: T): string;
   take(name: string): T | undefined;

@@ -7,21 +7,21 @@ import { z } from 'zod';
 import { StartupError } from '../startup-error.ts';
 import { canTraverse, type Owner } from './owner.ts';
 
-/** Where `initdb` and `postgres` are. */
+/** Paths of `initdb` and `postgres`. */
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
 }
 
 /**
- * Root-owned and open to every user: the place for what the `postgres` user must reach when the checkout is under a
- * closed home.
+ * Root-owned and readable by every user: for files that the `postgres` user must reach if the checkout is in a closed
+ * home.
  */
 export const SHARED_ROOT = '/var/lib/sillage';
 
 /**
- * The binaries of the npm package for this platform, ready to be run by `owner` (undefined: by ourselves): missing
- * symlinks are made, and they are copied to SHARED_ROOT where `owner` could not enter the folders above them.
+ * The binaries of this platform's npm package, ready to be run by `owner` (undefined: this user): creates missing
+ * symlinks, and copies them to SHARED_ROOT if `owner` has no access to the folders above them.
  */
 export async function findPostgresBinaries(owner: Owner | undefined, shared = SHARED_ROOT): Promise<PostgresBinaries> {
   const directory = packageDirectory();
@@ -30,7 +30,7 @@ export async function findPostgresBinaries(owner: Owner | undefined, shared = SH
   return inside(await copyOnce(join(directory, 'native'), join(shared, `postgres-${await versionOf(directory)}`)));
 }
 
-/** The major version of the embedded Postgres: its files are read by no other. */
+/** The major version of the embedded Postgres; no other version can read its files. */
 export async function embeddedMajor(): Promise<number> {
   return Number.parseInt(await versionOf(packageDirectory()), 10);
 }
@@ -59,7 +59,7 @@ function packageDirectory(): string {
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * npm makes the libraries' symlinks in an install script; where scripts were ignored, the package's own script is run
+ * npm creates the libraries' symlinks in an install script. If scripts were ignored, the package's own script is run
  * now.
  */
 export async function hydrateSymlinks(directory: string): Promise<void> {
@@ -70,7 +70,7 @@ export async function hydrateSymlinks(directory: string): Promise<void> {
   await new Promise((resolve) => script.once('close', resolve).once('error', resolve));
 }
 
-/** Renamed into place when whole, so that an interrupted copy is never run. */
+/** Renamed into place when complete, so that an interrupted copy is never run. */
 async function copyOnce(from: string, to: string): Promise<string> {
   if (existsSync(to)) return to;
   await mkdir(dirname(to), { recursive: true, mode: 0o755 });

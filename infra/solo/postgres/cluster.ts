@@ -15,49 +15,49 @@ import { findPostmaster, removeStalePid } from './postmaster.ts';
 export interface ClusterOptions {
   readonly binaries: PostgresBinaries;
   readonly owner: Owner | undefined;
-  /** Postgres' own data directory; made on the first start. */
+  /** Postgres' data directory; created on the first start. */
   readonly directory: string;
   readonly password: string;
-  /** Where Postgres writes what it has to say. */
+  /** Postgres' log file. */
   readonly log: string;
   readonly logger: Logger;
 }
 
 export interface Cluster {
-  /** Address of the database `postgres` for the superuser `sillage`; the same after every restart. */
+  /** Address of the database `postgres` for the superuser `sillage`; stable across restarts. */
   readonly url: string;
-  /** Fast shutdown; resolves when the process is gone. */
+  /** Fast shutdown; resolves when the process has ended. */
   stop(): Promise<void>;
 }
 
-/** A Postgres that answers. */
+/** A Postgres that accepts connections. */
 interface Running {
   readonly child: ChildProcess;
   readonly ended: Promise<void>;
 }
 
-/** Between two tries to start Postgres again: whoever waits for it is back within seconds. */
-const LONGEST_PAUSE_MS = 2_000;
+/** Maximum pause between two attempts to restart Postgres, so that clients wait for seconds at most. */
+const MAX_PAUSE_MS = 2_000;
 
 /**
- * Small: one machine, one merchant to start with. Commits stay durable (fsync, synchronous_commit), since the log is in
+ * Sized for one machine with few merchants. Commits stay durable (fsync, synchronous_commit), since the log is stored
  * here.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   shared_buffers: '32MB',
-  // The pools of all services and of both threads, one of each service that listens, and those of schedules.
+  // The sum of all services' pools in both threads, one connection per listening service, and those of schedules.
   max_connections: '90',
   work_mem: '4MB',
   maintenance_work_mem: '32MB',
   min_wal_size: '32MB',
   max_wal_size: '256MB',
-  // What a backup of a running database needs.
+  // Required for backups of a running database.
   wal_level: 'replica',
   max_wal_senders: '0',
   max_replication_slots: '2',
-  // Workers that a small installation would keep in memory for nothing.
+  // Disables workers that would only take memory in a small installation.
   max_logical_replication_workers: '0',
   max_parallel_workers: '0',
   max_parallel_workers_per_gather: '0',
@@ -71,8 +71,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes the data directory where there is none, starts Postgres on it, and starts it again whenever it ends, until
- * `stop`. Nobody else may be running on it: see findPostmaster.
+ * Creates the data directory if necessary, starts Postgres on it, and restarts it whenever it ends, until `stop`. No
+ * other Postgres may be running on it: see findPostmaster.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   if (!existsSync(join(options.directory, 'PG_VERSION'))) await initialise(options);
@@ -91,7 +91,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 
   /**
-   * Processes of the old Postgres may hold on to its memory for a moment, the disk may be full: tried until it starts.
+   * Retries until it starts: processes of the old Postgres may hold its memory for a moment, or the disk may be full.
    */
   async function launchAgain(): Promise<void> {
     for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
@@ -101,7 +101,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
         return;
       } catch (error) {
         options.logger.warn({ err: error }, 'Postgres could not be started and is tried again');
-        await pause(Math.min(backoffMs(attempt), LONGEST_PAUSE_MS), stopping.signal);
+        await pause(Math.min(backoffMs(attempt), MAX_PAUSE_MS), stopping.signal);
       }
     }
   }
@@ -112,7 +112,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       stopping.abort();
       end(running.child);
       await supervised;
-      // One that was being started meanwhile.
+      // A Postgres that was being started meanwhile.
       end(running.child);
       await running.ended;
     },
@@ -123,7 +123,7 @@ function end(child: ChildProcess): void {
   if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
 }
 
-/** Resolves when Postgres answers on the port; throws a StartupError where it ends before. */
+/** Resolves when Postgres answers on the port; throws a StartupError if it ends before. */
 async function launch(options: ClusterOptions, port: number): Promise<Running> {
   await removeStalePid(options.directory);
   const log = await open(options.log, 'a', 0o600);
@@ -139,7 +139,7 @@ async function launch(options: ClusterOptions, port: number): Promise<Running> {
     {
       ...options.owner,
       cwd: options.directory,
-      // Its own process group: Ctrl-C reaches Sillage only, which stops Postgres after everything that uses it.
+      // Its own process group, so that Ctrl-C reaches only Sillage, which stops Postgres after everything that uses it.
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
       env: { ...process.env, LC_ALL: 'C' },
@@ -151,7 +151,9 @@ async function launch(options: ClusterOptions, port: number): Promise<Running> {
   return { child, ended };
 }
 
-/** Built beside its place and renamed into it, so that an interrupted first start leaves nothing that looks whole. */
+/**
+ * Created beside its final place and renamed, so that an interrupted first start leaves nothing that looks complete.
+ */
 async function initialise({ binaries, owner, directory, password, log }: ClusterOptions): Promise<void> {
   const building = `${directory}.new`;
   await rm(building, { recursive: true, force: true });
@@ -200,10 +202,7 @@ async function removeEmpty(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true });
 }
 
-/**
- * Polls the status that Postgres writes into its own pid file: no connection is needed, and a failure to start is seen
- * at once.
- */
+/** Polls the status in Postgres' pid file, which needs no connection and shows a failed start at once. */
 async function ready({ directory, log }: ClusterOptions, child: ChildProcess, ended: Promise<void>): Promise<void> {
   const gone = ended.then(() => 'gone' as const);
   for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 10) {

@@ -13,7 +13,8 @@ export interface Owner {
 }
 
 /**
- * Postgres refuses to run as root: then the user `postgres`, made where there is none. Otherwise undefined: ourselves.
+ * The user `postgres` if this process runs as root, because Postgres refuses to; the user is created if necessary.
+ * Otherwise undefined, which means this user.
  */
 export async function postgresOwner(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -38,10 +39,7 @@ async function lookUp(): Promise<Owner | undefined> {
   }
 }
 
-/**
- * Whether `owner` may enter the folder and every folder above it. Group membership beyond the primary group is not
- * looked at.
- */
+/** Whether `owner` can enter the folder and all folders above it. Considers only the primary group. */
 export async function canTraverse(folder: string, owner: Owner): Promise<boolean> {
   const stats = await stat(folder);
   const bit = stats.uid === owner.uid ? 0o100 : stats.gid === owner.gid ? 0o010 : 0o001;

@@ -7,7 +7,7 @@ import { isAlive } from '@sillage/runtime/service';
 
 const run = promisify(execFile);
 
-/** What a running Postgres says of itself in `postmaster.pid`. */
+/** The content of a running Postgres' `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
@@ -24,8 +24,7 @@ export function parsePostmasterPid(text: string): Postmaster | undefined {
 }
 
 /**
- * The Postgres that runs on a data directory now; undefined where there is none, or where the file is left over from a
- * crash.
+ * The Postgres that runs on a data directory now; undefined if there is none, or if the file is left over from a crash.
  */
 export async function findPostmaster(directory: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => '');
@@ -33,7 +32,7 @@ export async function findPostmaster(directory: string): Promise<Postmaster | un
   return postmaster && (await isPostgres(postmaster.pid, directory)) ? postmaster : undefined;
 }
 
-/** A process id may belong to another program by now: after a reboot, most likely. */
+/** The process id may belong to another program by now, most likely after a reboot. */
 async function isPostgres(pid: number, directory: string): Promise<boolean> {
   const command =
     process.platform === 'linux'
@@ -45,7 +44,7 @@ async function isPostgres(pid: number, directory: string): Promise<boolean> {
 }
 
 /**
- * Stops an orphan: fast shutdown, and immediate (recovered from the WAL at the next start) where that takes over 10 s.
+ * Stops an orphan by a fast shutdown, and after 10 s by an immediate one (recovered from the WAL at the next start).
  */
 export async function stopPostmaster(directory: string, pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
@@ -58,9 +57,9 @@ export async function stopPostmaster(directory: string, pid: number): Promise<vo
 }
 
 /**
- * Removes a `postmaster.pid` that Postgres would refuse to start beside: one that a crash left empty, or whose process
- * id belongs to another program by now. Any other one stays: by it Postgres sees whether processes of the last one
- * still live.
+ * Removes a `postmaster.pid` with which Postgres would refuse to start: an empty one after a crash, or one whose
+ * process id belongs to another program by now. Otherwise the file stays, because Postgres detects by it whether
+ * processes of the last one are still alive.
  */
 export async function removeStalePid(directory: string): Promise<void> {
   const file = join(directory, 'postmaster.pid');

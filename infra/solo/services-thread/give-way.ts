@@ -4,22 +4,22 @@ import { type BatchHandler, type EventBus, pause } from '@sillage/runtime/bus';
 import type { Lifecycle } from '@sillage/runtime/service';
 
 /*
- * Visitors first: where the processors do not suffice for both, redirects go on and folds of clicks fall behind. What
- * they have not read waits in the log, and they catch up once there is time. What people do, such as creating a campaign,
- * is little, and the person waits for it: it passes through several services, each of which would make it wait.
+ * Gives redirects priority: if the processors do not suffice for both, the processing of clicks falls behind. Unread
+ * clicks wait in the log until there is time. People's actions, such as creating a campaign, are not delayed: they are
+ * little work, a person waits for them, and each passes through several services.
  */
 
 const LOOK_MS = 200;
-/** Below it the thread of the edge has time to spare, whoever has the processors. */
+/** Below this load, the edge's thread has time to spare, whatever the machine's load. */
 const EDGE_IS_BUSY = 0.2;
 const MACHINE_IS_FULL = 0.1;
-const LEAST_SHARE = 0.1;
-const LONGEST_PAUSE_MS = 2_000;
+const MIN_SHARE = 0.1;
+const MAX_PAUSE_MS = 2_000;
 
-/** How busy the thread of the edge is, 0 to 1, in memory that all threads see. */
+/** The load of the edge's thread, 0 to 1, in memory shared by all threads. */
 export type EdgeLoad = Float64Array;
 
-/** Keeps the load of this thread up to date in the memory that it resolves with. */
+/** Updates the load of this thread in the returned memory. */
 export function watchOwnLoad(life: Lifecycle): EdgeLoad {
   const load = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
   let last = performance.eventLoopUtilization();
@@ -33,15 +33,15 @@ export function watchOwnLoad(life: Lifecycle): EdgeLoad {
 }
 
 /**
- * The share of their time in which folds work from now on: halved while the edge is busy and the machine full, and
- * raised by a tenth otherwise, so that it settles where both find time.
+ * The next share of time in which clicks are processed: halved while the edge is busy and the machine is full,
+ * otherwise raised by a tenth, so that it settles at a level at which both have time.
  */
 export function nextShare(share: number, now: { readonly edgeBusy: number; readonly idle: number }): number {
   const isPressed = now.edgeBusy > EDGE_IS_BUSY && now.idle < MACHINE_IS_FULL;
-  return isPressed ? Math.max(LEAST_SHARE, share / 2) : Math.min(1, share + 0.1);
+  return isPressed ? Math.max(MIN_SHARE, share / 2) : Math.min(1, share + 0.1);
 }
 
-/** The same bus, whose consumers of clicks pause after each batch while the edge needs the machine. */
+/** The same bus, but consumers of clicks pause after each batch while the edge needs the machine. */
 export function givingWay(bus: EventBus, edge: EdgeLoad, life: Lifecycle): EventBus {
   let share = 1;
   let last = times();
@@ -58,7 +58,7 @@ export function givingWay(bus: EventBus, edge: EdgeLoad, life: Lifecycle): Event
       const startedMs = performance.now();
       const refusals = await handler(batch);
       const tookMs = performance.now() - startedMs;
-      if (share < 1) await pause(Math.min(LONGEST_PAUSE_MS, (tookMs * (1 - share)) / share), batch.signal);
+      if (share < 1) await pause(Math.min(MAX_PAUSE_MS, (tookMs * (1 - share)) / share), batch.signal);
       return refusals;
     };
   return {
@@ -68,7 +68,7 @@ export function givingWay(bus: EventBus, edge: EdgeLoad, life: Lifecycle): Event
   };
 }
 
-/** Of all processors since the machine started, in milliseconds. */
+/** Sums over all processors since the machine started, in milliseconds. */
 function times(): { readonly idle: number; readonly all: number } {
   let [idle, all] = [0, 0];
   for (const { times } of cpus()) {

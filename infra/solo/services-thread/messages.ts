@@ -5,7 +5,7 @@ import type { DemoAccount } from '../demo/first-start.ts';
 import type { Env, ServiceUrls } from '../shared.ts';
 import type { EdgeLoad } from './give-way.ts';
 
-/** What the thread is started with: data alone, since it shares no objects with the main thread. */
+/** Data for starting the thread, which shares no objects with the main thread. */
 export interface ThreadOptions {
   /** Variables for every service. */
   readonly env: Env;
@@ -16,15 +16,15 @@ export interface ThreadOptions {
   readonly shopifyFile: string;
   readonly backupsFile: string;
   readonly demo: { readonly file: string; readonly make: boolean };
-  /** Absent: none is taken by itself. */
+  /** Undefined: no automatic backups. */
   readonly backups?: Omit<ScheduledBackups, 'log'> | undefined;
   readonly clockOffsetMs: number;
   readonly edgeLoad: EdgeLoad;
-  /** Of the hot store that the main thread shares; absent: the variables name one. */
+  /** Port to the main thread's hot store; undefined if the variables configure one. */
   readonly hotPort?: MessagePort | undefined;
 }
 
-/** Once every service answers. */
+/** Facts that are known once every service answers. */
 export interface Started {
   readonly hasGoogleStandIn: boolean;
   readonly hasStripeStandIn: boolean;
@@ -32,10 +32,10 @@ export interface Started {
   readonly demo: DemoAccount | undefined;
 }
 
-/** What the thread says; the main thread says one thing, that it must stop. */
+/** Messages of the thread; the main thread sends only one, to stop. */
 export type ThreadMessage =
   | { readonly is: 'started'; readonly started: Started }
-  /** `isPlain`: the message is for the person who started it. */
+  /** `isPlain`: the message is meant for the user. */
   | { readonly is: 'not started'; readonly message: string; readonly isPlain: boolean }
   | { readonly is: 'demo complete' }
   | { readonly is: 'demo not complete'; readonly message: string }

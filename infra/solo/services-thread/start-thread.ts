@@ -4,11 +4,11 @@ import { StartupError } from '../startup-error.ts';
 import type { Started, ThreadMessage, ThreadOptions } from './messages.ts';
 
 export interface ServicesThread {
-  /** Rejects where a service does not start; with a StartupError for what the person who started it can change. */
+  /** Rejects if a service does not start; with a StartupError for problems that the user can fix. */
   readonly started: Promise<Started>;
   /** Resolves when the demo's traffic is in the log and its affiliates are paid. */
   readonly demoComplete: Promise<void>;
-  /** Resolves with the reason when it ended by itself. */
+  /** Resolves with the reason if it ended by itself. */
   readonly ended: Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export function startServicesThread(entry: URL, options: ThreadOptions): Service
   const demoComplete = createDeferred();
   const ended = createDeferred<unknown>();
   const exited = createDeferred();
-  // Whoever does not wait for them must not be ended by them.
+  // Avoids unhandled rejections of promises that no one awaits.
   for (const { promise } of [started, demoComplete]) promise.catch(() => {});
   worker.on('message', (message: ThreadMessage) => {
     if (message.is === 'started') started.resolve(message.started);

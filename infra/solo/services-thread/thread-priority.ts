@@ -1,12 +1,12 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** Between normal (0) and the last to be served (19). */
+/** Between normal (0) and the lowest priority (19). */
 const NICE = 10;
 
 /**
- * Where the processors do not suffice, the other threads of this process come first: folds, screens and mails wait, and
- * redirects do not. Linux alone has priorities of threads.
+ * Lowers the priority of this thread, so that redirects in the main thread come first if the processors do not suffice.
+ * Linux only, because other systems have no priorities per thread.
  */
 export function yieldToOtherThreads(): void {
   if (process.platform !== 'linux') return;

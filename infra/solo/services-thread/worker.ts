@@ -13,7 +13,7 @@ import { givingWay } from './give-way.ts';
 import type { Started, ThreadMessage, ThreadOptions } from './messages.ts';
 import { yieldToOtherThreads } from './thread-priority.ts';
 
-/** Where the services behind the edge run, so that what they do keeps no visitor waiting. */
+/** Runs the services behind the edge, so that their work does not delay visitors. */
 const options = workerData as ThreadOptions;
 yieldToOtherThreads();
 const logs = openLogFile(options.log.file, options.log.level, options.log.isTraced);

@@ -9,13 +9,13 @@ import { signIn } from './npm-start.ts';
 
 type Totals = CampaignStatistics['totals'];
 
-/** Resolves when all events of the demo are in the log; they are folded and booked within seconds. */
+/** Resolves when all events of the demo are in the log; they are processed and booked within seconds. */
 export async function demoComplete(dataDir: string): Promise<void> {
   const State = z.object({ isPublished: z.boolean() });
   await until(async () => State.parse(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))).isPublished);
 }
 
-/** Reads the statistics of the demo campaign, of all time, once it is complete. */
+/** Once the demo is complete, returns a function that reads the demo campaign's statistics of all time. */
 export async function demoStatistics(url: string, dataDir: string): Promise<() => Promise<CampaignStatistics>> {
   await demoComplete(dataDir);
   const api = await signIn(url, dataDir);
@@ -24,13 +24,13 @@ export async function demoStatistics(url: string, dataDir: string): Promise<() =
   return async () => CampaignStatistics.parse(await api(`/api/v1/statistics/campaigns/${demo?.id}?range=all`));
 }
 
-/** The sums among them. */
+/** Like `demoStatistics`, for the totals. */
 export async function demoTotals(url: string, dataDir: string): Promise<() => Promise<Totals>> {
   const statistics = await demoStatistics(url, dataDir);
   return async () => (await statistics()).totals;
 }
 
-/** The figures once attribution has read the log to its end and they stand still. */
+/** The totals once attribution has read the whole log and they no longer change. */
 export async function settledTotals(totals: () => Promise<Totals>, dataDir: string): Promise<Totals> {
   let before = await totals();
   await until(async () => {
@@ -56,12 +56,12 @@ async function isLogFolded(dataDir: string): Promise<boolean> {
   }
 }
 
-/** A connection to the log of a running installation, or to the data of attribution. */
+/** A connection to the log of a running installation, or to attribution's data. */
 export async function openDatabase(dataDir: string, of: 'bus' | 'attribution'): Promise<Client> {
   const Running = z.object({ databaseUrls: z.object({ bus: z.string(), attribution: z.string() }) });
   const { databaseUrls } = Running.parse(JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')));
   const client = new Client({ connectionString: databaseUrls[of] });
-  // Where a test kills Postgres, the connection breaks as well.
+  // If a test kills Postgres, the connection breaks as well.
   client.on('error', () => {});
   await client.connect();
   return client;

@@ -7,20 +7,20 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { findPostmaster } from '../postgres/postmaster.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-/** What `npm start` gives Node, so that memory and speed are those of an installation. */
+/** The Node options of `npm start`, so that memory and speed are those of an installation. */
 const NODE_OPTIONS = manifest.scripts.start.match(/--max-\S+/g) ?? [];
 
-/** `npm start` as a child process, seen as a person at a terminal sees it. */
+/** `npm start` as a child process, as a person at a terminal sees it. */
 export interface Started {
   readonly process: ChildProcess;
-  /** What it printed so far. */
+  /** The output so far. */
   output(): string;
-  /** Resolves when it says that it is ready; rejects with its output where it ends before. */
+  /** Resolves when it reports that it is ready; rejects with its output if it ends before. */
   readonly ready: Promise<void>;
   readonly exit: Promise<number | null>;
 }
 
-/** Starts on a free port, unless `args` name one; `more` are variables of the environment. */
+/** Starts on a free port, unless `args` set one; `more` are environment variables. */
 export function npmStart(
   dataDir: string,
   args: readonly string[] = ['--port', '0'],
@@ -46,7 +46,7 @@ export function npmStart(
     child.stderr.on('data', onData);
     child.once('close', () => reject(new Error(`npm start ended early:\n${text}`)));
   });
-  // Some tests expect the end, not readiness.
+  // Some tests expect the process to end without becoming ready.
   ready.catch(() => {});
   return { process: child, output: () => text, ready, exit };
 }
@@ -61,7 +61,7 @@ export function summaryRow(started: Started, name: string): string {
   return row.slice(`  ${name}`.length).trim();
 }
 
-/** The process id of the Postgres that runs on these data; undefined where none does. */
+/** The process id of the Postgres that runs on these data; undefined if there is none. */
 export async function postgresOf(dataDir: string): Promise<number | undefined> {
   return (await findPostmaster(join(dataDir, 'postgres')))?.pid;
 }
@@ -85,8 +85,8 @@ export async function signIn(url: string, dataDir: string): Promise<(path: strin
 }
 
 /**
- * Opens a link as a browser does for a person who clicked it: status and Location. Not by fetch, which always says
- * `sec-fetch-mode: cors`: that is a script, and a script's request is no click.
+ * Opens a link like a browser after a person's click; returns status and Location. Not by fetch, which always sends
+ * `sec-fetch-mode: cors`, by which the request counts as a script's and not as a click.
  */
 export function openLink(
   url: string,

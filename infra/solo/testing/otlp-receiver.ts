@@ -23,7 +23,7 @@ export interface ReceivedSpan extends z.infer<typeof SpanOnTheWire> {
   readonly service: string;
 }
 
-/** Stands where an OpenTelemetry collector would, and keeps what it is sent over OTLP/HTTP. */
+/** A fake OpenTelemetry collector, which stores what it receives over OTLP/HTTP. */
 export async function createOtlpReceiver() {
   const spans: ReceivedSpan[] = [];
   const server = createServer(async (request, response) => {

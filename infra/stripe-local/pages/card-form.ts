@@ -1,6 +1,6 @@
 import { TEST_CARDS, type TestCard } from '../test-cards.ts';
 
-/** Why the card form was refused. */
+/** Why the card form was rejected. */
 export type WrongCard = 'wrongNumber' | 'notATestCard' | 'wrongExpiry' | 'wrongCvc';
 
 export interface TypedCard {
@@ -9,7 +9,7 @@ export interface TypedCard {
   readonly expYear: number;
 }
 
-/** Reads `4242 4242 4242 4242`, `12/30`, `123`; a month in the past is refused. */
+/** Parses `4242 4242 4242 4242`, `12/30`, `123`; rejects a month in the past. */
 export function readCard(fields: URLSearchParams, now: Date): TypedCard | WrongCard {
   const number = (fields.get('number') ?? '').replaceAll(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number) || !isLuhn(number)) return 'wrongNumber';

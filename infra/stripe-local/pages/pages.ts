@@ -5,7 +5,7 @@ import { ONBOARDING } from '../resources/accounts.ts';
 import { TEST_CARDS, type TestCard } from '../test-cards.ts';
 import { HOSTED_TEXTS, type HostedTexts } from './texts.ts';
 
-/** The form in which a card is entered; `wrong`: why the one that was typed was not taken. */
+/** The form for a card; `wrong`: why the previous input was rejected. */
 export function cardPage(language: Language, session: CheckoutSession, wrong?: string): Html {
   const { notice, card } = HOSTED_TEXTS[language];
   const cancel =
@@ -42,7 +42,7 @@ function behaviourOf(texts: HostedTexts['card'], { atSetup, atCharge, isDisputed
   return `${atSetup ? texts.refusedAtSetup : texts.refusedAtCharge} (${decline.declineCode})`;
 }
 
-/** Each button is one way in which an onboarding ends. */
+/** Each button is one outcome of an onboarding. */
 export function onboardingPage(language: Language, account: Account, returnUrl: string): Html {
   const { notice, onboarding } = HOSTED_TEXTS[language];
   const buttons = ONBOARDING.map(

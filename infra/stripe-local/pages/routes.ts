@@ -9,11 +9,11 @@ import { readCard } from './card-form.ts';
 import { cardPage, dashboardPage, expiredPage, onboardingPage } from './pages.ts';
 import { HOSTED_TEXTS } from './texts.ts';
 
-/** An onboarding that was opened may be ended for so long. */
+/** How long an opened onboarding can be completed. */
 const FORM_LIFETIME_S = 3600;
 const LOGIN_LIFETIME_S = 300;
 
-/** What browsers are sent to. The ids in the addresses cannot be guessed. */
+/** Pages for browsers. The ids in the addresses cannot be guessed. */
 export function pageRoutes(app: HttpApp, world: World): void {
   cardRoutes(app, world);
   onboardingRoutes(app, world);
@@ -55,7 +55,7 @@ function onboardingRoutes(app: HttpApp, world: World): void {
     const link = linkOf(request);
     if (!link) return show(reply, expired(languageOf(request)), 410);
     const account = world.store.get('account', link.account);
-    // A link opens once; from then on it leads to where a new one is made.
+    // A link opens once; after that it redirects to the address that creates a new one.
     if (link.isUsed || link.expires_at <= nowS(world) || !account) return reply.redirect(link.refresh_url, 303);
     world.store.put('account_link', { ...link, isUsed: true });
     world.store.flush();
@@ -100,7 +100,7 @@ const fieldsOf = ({ body }: FastifyRequest): URLSearchParams =>
 const show = (reply: FastifyReply, page: Html, status = 200): FastifyReply =>
   reply.code(status).headers(page.headers).send(page.html);
 
-/** The one that the session asks for, else the browser's. */
+/** The session's language, else the browser's. */
 function languageOf(request: FastifyRequest, locale?: string | null): Language {
   return locale && isLanguage(locale)
     ? locale

@@ -2,7 +2,7 @@ import type { Language } from '@sillage/proto/values/languages';
 import type { Onboarding } from '../resources/accounts.ts';
 
 export interface HostedTexts {
-  /** What these pages are, and what they are not. */
+  /** Explains what these pages are, and that they are not Stripe's. */
   readonly notice: string;
   readonly expired: string;
   readonly card: {
@@ -22,7 +22,7 @@ export interface HostedTexts {
     readonly notATestCard: string;
     readonly wrongExpiry: string;
     readonly wrongCvc: string;
-    /** Before the bank's reason. */
+    /** Precedes the bank's reason. */
     readonly declined: string;
   };
   readonly onboarding: {

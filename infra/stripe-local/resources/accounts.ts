@@ -126,7 +126,7 @@ export const accountEndpoints = [
   }),
 ];
 
-/** Stripe does not tell an account that is not there from one of somebody else. */
+/** Like Stripe, does not distinguish a missing account from another platform's. */
 export function getAccount(world: World, id: string): Account {
   const account = world.store.get('account', id);
   if (account) return account;
@@ -137,11 +137,11 @@ export function getAccount(world: World, id: string): Account {
   );
 }
 
-/** How an onboarding ends. */
+/** Outcomes of an onboarding. */
 export const ONBOARDING = ['complete', 'unfinished', 'verifying', 'restricted', 'rejected'] as const;
 export type Onboarding = (typeof ONBOARDING)[number];
 
-/** Makes the account what the hosted page, or a test, says that Stripe found. */
+/** Sets the account to the outcome that the hosted page, or a test, has chosen. */
 export function onboard(world: World, id: string, outcome: Onboarding): Account {
   const account = getAccount(world, id);
   const isComplete = outcome === 'complete';

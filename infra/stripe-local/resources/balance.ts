@@ -15,10 +15,7 @@ export const balanceEndpoints = [
 
 export const availableIn = (world: World, currency: string): number => balances(world).get(currency) ?? 0;
 
-/**
- * By currency: what was charged and is available, less what was transferred out of it or taken back, and what came
- * back.
- */
+/** By currency: available charges, minus transfers and reclaimed money, plus returned money. */
 function balances({ store, clock, fundsAfterMs }: World): ReadonlyMap<string, number> {
   const sums = new Map<string, number>([['eur', 0]]);
   const add = (currency: string, amount: number) => sums.set(currency, (sums.get(currency) ?? 0) + amount);
@@ -32,7 +29,7 @@ function balances({ store, clock, fundsAfterMs }: World): ReadonlyMap<string, nu
   for (const { balance_transactions } of store.list('dispute'))
     for (const transaction of balance_transactions) add(transaction.currency, transaction.amount);
   for (const reversal of store.list('transfer_reversal')) add(reversal.currency, reversal.amount);
-  // What a charge passes on while it is pending is missing from it when it comes.
+  // Transfers from a pending charge are deducted only once its money is available.
   for (const transfer of store.list('transfer')) {
     if (transfer.source_transaction === null || available.has(transfer.source_transaction))
       add(transfer.currency, -transfer.amount);

@@ -6,7 +6,7 @@ import { cardOf, type Decline, fingerprintOf, type TestCard } from '../test-card
 
 export interface NewCard {
   readonly test: TestCard;
-  /** Null: saved for nobody yet. */
+  /** Null if it is not saved for a customer yet. */
   readonly customer: string | null;
   readonly expMonth: number;
   readonly expYear: number;
@@ -38,7 +38,7 @@ export function saveCard(world: World, { test, customer, expMonth, expYear }: Ne
   return card;
 }
 
-/** The default of its customer is nothing from then on. */
+/** Detaching a customer's default card leaves the customer without a default. */
 export function detach(world: World, card: PaymentMethod): PaymentMethod {
   const customer = card.customer === null ? undefined : world.store.get('customer', card.customer);
   if (customer?.invoice_settings.default_payment_method === card.id) {
@@ -50,7 +50,7 @@ export function detach(world: World, card: PaymentMethod): PaymentMethod {
   return detached;
 }
 
-/** Why this card refuses a charge now; undefined where it pays. */
+/** Why this card declines a charge now; undefined if it pays. */
 export function refusalOf(world: World, { card }: PaymentMethod): Decline | undefined {
   const now = new Date(world.clock());
   const isExpired = card.exp_year * 12 + card.exp_month < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;

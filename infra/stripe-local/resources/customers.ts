@@ -81,7 +81,7 @@ export const customerEndpoints = [
   }),
 ];
 
-/** Throws where it is deleted, too. `param` names the parameter that holds the id, where it is one. */
+/** Also throws for a deleted customer. `param` is the parameter with the id, if it comes from one. */
 export function getCustomer(world: World, id: string, param?: string): Customer {
   const customer = getObject(world, 'customer', id, param);
   if (customer.deleted) throw missing('customer', id, param);

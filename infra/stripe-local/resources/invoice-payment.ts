@@ -8,8 +8,8 @@ import { atTransition, showInvoice } from './invoice-state.ts';
 import { openDispute } from './returns.ts';
 
 /**
- * Charges a card for an open invoice: the card named, else the invoice's, else the customer's default. Throws Stripe's
- * 402 where the card refuses; the attempt is kept on the invoice.
+ * Charges a card for an open invoice: the given card, else the invoice's, else the customer's default. Throws Stripe's
+ * 402 if the card declines; the attempt is stored with the invoice.
  */
 export function payInvoice(
   world: World,

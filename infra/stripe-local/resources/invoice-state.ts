@@ -7,7 +7,7 @@ import type { Invoice } from '../objects.ts';
 import { listOf } from '../page-of.ts';
 import { getCustomer } from './customers.ts';
 
-/** As it is answered: with its lines. */
+/** The invoice as in responses, with its lines. */
 export function showInvoice(world: World, invoice: Invoice): Invoice {
   const lines = world.store.list('invoiceitem', { invoice: invoice.id }).map((item) => ({
     id: item.id.replace(/^ii/, 'il'),
@@ -25,7 +25,7 @@ export function showInvoice(world: World, invoice: Invoice): Invoice {
   return Object.assign({}, invoice, { lines: listOf(`/v1/invoices/${invoice.id}/lines`, lines) });
 }
 
-/** Of an invoice on which nothing was paid. Of a credit, and of less than a card can be charged, nothing is due. */
+/** Amounts of an unpaid invoice. For a credit, or less than the minimum charge, nothing is due. */
 export function sums(
   total: number,
   currency: string,
@@ -34,7 +34,7 @@ export function sums(
   return { total, subtotal: total, amount_due: due, amount_paid: 0, amount_remaining: due };
 }
 
-/** Gives it its number and what is to be paid; where that is nothing, it is paid at once. */
+/** Assigns the number and the amount due; if nothing is due, the invoice is paid at once. */
 export function finalizeInvoice(world: World, invoice: Invoice): Invoice {
   if (world.store.list('invoiceitem', { invoice: invoice.id }).length === 0)
     throw refused('Nothing to invoice for customer', { code: 'invoice_no_customer_line_items' });
@@ -84,7 +84,7 @@ function createPayment(world: World, invoice: Invoice): void {
   });
 }
 
-/** Keeps the invoice with the time at which it became what it is. */
+/** Stores the invoice with the time of its present state. */
 export function atTransition(
   world: World,
   invoice: Invoice,

@@ -75,7 +75,7 @@ export const invoiceEndpoints = [
 
   endpoint('POST', '/v1/invoices/:id/pay', Pay, ({ world, id, params: given, decline }) => {
     const invoice = getObject(world, 'invoice', id);
-    // A draft is finalized by being paid.
+    // Paying a draft finalizes it.
     const open = invoice.status === 'draft' ? finalizeInvoice(world, invoice) : invoice;
     return showInvoice(
       world,

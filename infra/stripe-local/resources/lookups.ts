@@ -5,21 +5,21 @@ import type { Kind, Objects } from '../objects.ts';
 import { pageOf } from '../page-of.ts';
 import { datedPageParams, params } from '../params.ts';
 
-/** Parameters of a call that names an object and says nothing more. */
+/** Parameters of a call that retrieves an object. */
 export const Retrieve = z.strictObject({ expand: params.expand });
 
-/** Throws where there is none. `param` names the parameter that holds the id; default: the address does. */
+/** Throws if there is no such object. `param` is the parameter with the id; default: it is in the address. */
 export function getObject<K extends Kind>(world: World, kind: K, id: string, param?: string): Objects[K] {
   const object = world.store.get(kind, id);
   if (!object) throw missing(kind, id, param);
   return object;
 }
 
-/** `GET {path}/{id}` of what is shown as it is kept. */
+/** `GET {path}/{id}`, for kinds that are returned as stored. */
 export const retrieval = (path: string, kind: Kind): Endpoint =>
   endpoint('GET', `${path}/:id`, Retrieve, ({ world, id }) => getObject(world, kind, id));
 
-/** `GET {path}`, narrowed by those of these fields that are given. */
+/** `GET {path}`, filtered by the given ones of these fields. */
 export function listing(path: string, kind: Kind, fields: readonly string[] = []): Endpoint {
   const filters = Object.fromEntries(fields.map((field) => [field, params.text.optional()]));
   return endpoint('GET', path, z.strictObject({ ...filters, ...datedPageParams }), ({ world, params: given }) => {

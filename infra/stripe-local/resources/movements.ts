@@ -26,7 +26,7 @@ export const moved = ({ category, ...movement }: Moved): BalanceTransaction => (
   status: 'available',
 });
 
-/** What moved on the platform's balance, oldest first. */
+/** Balance transactions of the platform, oldest first. */
 export function platformMovements({ store }: World): readonly BalanceTransaction[] {
   const all = [
     ...store
@@ -42,7 +42,7 @@ export function platformMovements({ store }: World): readonly BalanceTransaction
   return all.sort((a, b) => a.created - b.created);
 }
 
-/** What moved on the balance of a connected account, oldest first; the payments of one payout, where it is named. */
+/** Balance transactions of a connected account, oldest first; only those of one payout if it is given. */
 export function accountMovements(
   { store }: World,
   account: string,

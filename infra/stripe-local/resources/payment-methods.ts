@@ -38,8 +38,8 @@ export const paymentMethodEndpoints = [
 ];
 
 /**
- * A saved card is attached already, or was and is used up; a ready-made one of the vendor's test cards is a new one
- * each time.
+ * A saved card is attached already, or was detached and cannot be reused; a ready-made test card is a new one each
+ * time.
  */
 function attach({ world, id, params: given }: Call<{ readonly customer: string }>): PaymentMethod {
   getCustomer(world, given.customer, 'customer');

@@ -1,6 +1,6 @@
 import { listing, retrieval } from './lookups.ts';
 
-/** What the payments of invoices left behind, to look up. */
+/** Look-ups of invoices' payments. */
 export const paymentEndpoints = [
   listing('/v1/invoice_payments', 'invoice_payment', ['invoice']),
   listing('/v1/charges', 'charge', ['payment_intent', 'customer']),

@@ -14,7 +14,7 @@ export const payoutEndpoints = [
   }),
 ];
 
-/** What a connected account holds in one currency: transferred to it, and neither taken back nor paid out. */
+/** A connected account's balance in one currency: transferred to it, and neither reversed nor paid out. */
 export function accountBalance({ store }: World, account: string, currency: string): number {
   const got = store.list('transfer', { destination: account }).filter((transfer) => transfer.currency === currency);
   const out = store
@@ -26,7 +26,7 @@ export function accountBalance({ store }: World, account: string, currency: stri
   );
 }
 
-/** Everything that an account holds in a currency goes to its bank. `failureCode`: the bank gives it back at once. */
+/** Pays out an account's whole balance in a currency. `failureCode`: the bank returns it at once. */
 export function payOut(world: World, account: string, currency: string, failureCode?: string): Payout {
   getObject(world, 'account', account);
   const amount = accountBalance(world, account, currency);
@@ -69,7 +69,7 @@ export function payOut(world: World, account: string, currency: string, failureC
   return failureCode === undefined ? payout : failPayout(world, stored.id, failureCode);
 }
 
-/** The bank gives a payout back: the account holds it again. */
+/** The bank returns a payout, whose amount is added to the account's balance again. */
 export function failPayout(world: World, payoutId: string, failureCode: string): Payout {
   const stored = getObject(world, 'payout', payoutId);
   const payout: Payout = {

@@ -21,7 +21,7 @@ const Movements = z.strictObject({
   type: params.text.optional(),
 });
 
-/** What is taken back of charges, and everything that moved. */
+/** Refunds, reversals and balance transactions. */
 export const returnEndpoints = [
   endpoint('POST', '/v1/refunds', NewRefund, ({ world, params: { charge, amount, reason, metadata } }) =>
     refund(world, charge, amount, { reason: reason ?? null, metadata: mergeMetadata({}, metadata) }),

@@ -8,7 +8,7 @@ import { moved } from './movements.ts';
 
 const ANSWER_WITHIN_S = 7 * 86_400;
 
-/** Gives a charge back to the card, whole or in part. */
+/** Refunds a charge to the card, fully or partially. */
 export function refund(world: World, chargeId: string, wanted: number | undefined, more: Partial<Refund> = {}): Refund {
   const charge = getObject(world, 'charge', chargeId, 'charge');
   const left = charge.amount - charge.amount_refunded;
@@ -40,7 +40,7 @@ export function refund(world: World, chargeId: string, wanted: number | undefine
   return made;
 }
 
-/** The card's bank did not take it: the money is back with the platform. */
+/** The card's bank rejected it, so the platform gets the money back. */
 export function failRefund(world: World, refundId: string): Refund {
   const made = getObject(world, 'refund', refundId);
   if (made.status === 'failed') return made;
@@ -76,7 +76,7 @@ function refunded(world: World, charge: Charge, amount: number): Charge {
 const isDisputed = (world: World, charge: string): boolean =>
   world.store.list('dispute', { charge }).some(({ status }) => status === 'needs_response' || status === 'lost');
 
-/** The card's holder contests a charge: their bank takes the money at once, unless it only asks. */
+/** The cardholder disputes a charge: their bank withdraws the money at once, unless it only inquires. */
 export function openDispute(world: World, chargeId: string, wanted: number | undefined, isInquiry: boolean): Dispute {
   const charge = getObject(world, 'charge', chargeId, 'charge');
   const dispute: Dispute = {
@@ -132,7 +132,7 @@ function withdraw(world: World, dispute: Dispute): Dispute {
   return withdrawn;
 }
 
-/** The bank has decided. `won`: the platform gets back what was withdrawn. */
+/** The bank's decision. `won`: the platform gets the withdrawn money back. */
 export function closeDispute(world: World, disputeId: string, outcome: 'won' | 'lost'): Dispute {
   const dispute = getObject(world, 'dispute', disputeId);
   if (dispute.status === 'won' || dispute.status === 'warning_closed') return dispute;

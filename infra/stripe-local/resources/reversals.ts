@@ -27,7 +27,7 @@ export const reversalEndpoints = [
   }),
 ];
 
-/** Takes a transfer back from the account that got it, whole or in part, as far as the account still has it. */
+/** Reverses a transfer, fully or partially, as far as the account's balance allows. */
 export function reverseTransfer(
   world: World,
   transferId: string,

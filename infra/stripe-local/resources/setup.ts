@@ -18,7 +18,7 @@ const NewSession = z.strictObject({
   cancel_url: params.url.optional(),
   client_reference_id: params.text.max(200).optional(),
   locale: params.text.optional(),
-  /** Newer than what the vendor's mock describes. */
+  /** Newer than the vendor's mock. */
   allowed_payment_method_types: params.list(z.literal('card')).optional(),
   metadata: params.metadata.optional(),
   setup_intent_data: z
@@ -83,7 +83,7 @@ function createSession({ world, params: given }: Call<z.output<typeof NewSession
   return session;
 }
 
-/** As it is now: an open one whose time is over has expired. */
+/** The session's present state: an open one past its end has expired. */
 export function getSession(world: World, id: string): CheckoutSession {
   const session = getObject(world, 'checkout.session', id);
   return session.status === 'open' && session.expires_at <= nowS(world) ? expire(world, session) : session;
@@ -95,10 +95,7 @@ function expire(world: World, session: CheckoutSession): CheckoutSession {
   return expired;
 }
 
-/**
- * The hosted page's form was sent: the card is saved, unless its bank refuses. Answers where the browser goes from
- * there.
- */
+/** Submits the hosted page's form: the card is saved, unless its bank declines. Returns the redirect address. */
 export function completeSession(
   world: World,
   session: CheckoutSession,

@@ -59,7 +59,8 @@ function createTransfer({ world, params: given }: Call<z.output<typeof NewTransf
 }
 
 /**
- * A transfer out of a charge takes no more than is left of it, available or not; any other, no more than is available.
+ * A transfer from a charge is limited to the rest of the charge, available or not; any other transfer, to the available
+ * balance.
  */
 function requireFunds(
   world: World,

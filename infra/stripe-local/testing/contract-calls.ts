@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** Ids of what the calls are about; the vendor's mock takes any. */
+/** Ids for the calls; the vendor's mock accepts any. */
 export interface Ids {
   readonly customer: string;
   readonly gone: string;
@@ -28,7 +28,7 @@ const RETURN = { return_url: 'http://localhost:4000/return', refresh_url: 'http:
 const page = { limit: 5 };
 const dated = { ...page, created: { gte: 1 } };
 
-/** Every call that the stand-in serves, with all the parameters that it knows. */
+/** Every implemented call, with all known parameters. */
 export const CALLS: readonly [string, (stripe: Stripe, ids: Ids) => Promise<unknown>][] = [
   [
     'customers.create',

@@ -7,19 +7,19 @@ import { type StripeLocal, type StripeLocalOptions, startStripeLocal } from '../
 export interface LocalStripe extends StripeLocal {
   readonly stripe: Stripe;
   readonly life: OwnedLifecycle;
-  /** Moves its clock, which stands still otherwise. */
+  /** Advances its clock, which otherwise stands still. */
   passTime(ms: number): void;
   readonly clock: Clock;
   /** A customer with a saved card: a test card's ready-made payment method. */
   customerWith(card: string): Promise<{ readonly customer: string; readonly card: string }>;
-  /** A connected account that may be transferred to. */
+  /** A connected account that can receive transfers. */
   enabledAccount(): Promise<string>;
 }
 
 /** 2026-11-22T00:00:00Z */
 export const START_MS = 1_795_305_600_000;
 
-/** A stand-in with a client of its own; ends with `life.stop()`. */
+/** A stand-in with its own client; ends with `life.stop()`. */
 export async function openLocal(options: Partial<StripeLocalOptions> = {}): Promise<LocalStripe> {
   const log = createLogger('test', 'silent');
   const life = createLifecycle(log);
@@ -51,6 +51,6 @@ export async function openLocal(options: Partial<StripeLocalOptions> = {}): Prom
   });
 }
 
-/** What a call was refused with. */
+/** The classified error of a failed call. */
 export const failureOf = (call: Promise<unknown>): Promise<StripeFailure> =>
   call.then(() => expect.unreachable('the call passed'), classifyStripeError);

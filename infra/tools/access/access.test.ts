@@ -35,7 +35,7 @@ describe('Kafka', () => {
     expect(mayAt(kafkaAclsOf('collector'), 'topic', 'clicks')).toEqual(['Write', 'Describe', 'Create']);
   });
 
-  test('every reader may bury events, and nobody but operators and the monitor reads them', () => {
+  test('every reader may send events to the dead letters, and nobody but operators and the monitor reads them', () => {
     const readers = servicesOnLog.filter((name) => mayAt(kafkaAclsOf(name), 'group', `${name}.some-topic`).length > 0);
     expect(readers).not.toContain('identity');
     for (const name of readers) expect(mayAt(kafkaAclsOf(name), 'topic', 'dead-letters')).toContain('Write');
@@ -56,7 +56,7 @@ describe('Kafka', () => {
   test('those that read topics again are those that may', () => {
     const replaying = serviceNames.filter((name) => /\b(bus\.replay|listDeadLetters)\(/.test(programs.get(name) ?? ''));
     const may = serviceNames.filter((name) => mayAt(kafkaAclsOf(name), 'group', 'replay-1').includes('Delete'));
-    // What has a journal reads it again after a restore.
+    // Services with a journal read it again after a restore.
     const wanted = serviceNames.filter((name) => replaying.includes(name) || journals[name] !== undefined);
     expect(may).toEqual(wanted);
   });

@@ -20,7 +20,10 @@ const OPERATIONS = {
 const RESOURCES = { topic: AclResourceTypes.TOPIC, group: AclResourceTypes.GROUP } as const;
 const PATTERNS = { literal: ResourcePatternTypes.LITERAL, prefix: ResourcePatternTypes.PREFIXED } as const;
 
-/** Gives every service, and operators, their rights at a Kafka, for users with passwords and for those with certificates. */
+/**
+ * Grants every service, and operators, their rights at a Kafka, for users with passwords and for those with
+ * certificates.
+ */
 export async function grantKafkaAcls(
   broker: string,
   caFile: string,

@@ -3,7 +3,7 @@ import { type AccessHolder, engineUserOf, servicesOnLog, topicsReadBy, topicsWri
 
 type Operation = 'Read' | 'Write' | 'Describe' | 'Create' | 'Delete';
 
-/** One rule, in the words of Strimzi's KafkaUser, which are those of Kafka. */
+/** One rule, in the terms of Strimzi's KafkaUser and Kafka. */
 export interface KafkaAcl {
   readonly resource: {
     readonly type: 'topic' | 'group';
@@ -13,15 +13,18 @@ export interface KafkaAcl {
   readonly operations: readonly Operation[];
 }
 
-/** Whoever reads a topic again, after a restore or for a rebuild, does so in a group of this prefix, and deletes it afterwards. */
+/**
+ * Prefix of the groups in which topics are read again, after a restore or for a rebuild; these groups are deleted
+ * afterwards.
+ */
 const REPLAY_GROUPS = 'replay-';
 const REPLAYING: ReadonlySet<string> = new Set(['attribution', 'monitor', 'operators', ...Object.keys(journals)]);
-/** Who sees to what was given up: operators with their commands, and the monitor in the administrator's name. */
+/** Holders that handle dead letters: operators with their commands, and the monitor on the administrator's behalf. */
 const OPERATING: readonly AccessHolder[] = ['monitor', 'operators'];
 
 /**
- * All that a service, or an operator's command, may do at Kafka: its topics, which it also creates where they are
- * missing, and its consumer groups, whose names begin with the service's. None has a right to the cluster itself.
+ * All rights of a service, or an operator's commands, at Kafka: its topics, which it also creates if they are missing,
+ * and its consumer groups, whose names begin with the service's. No one has rights to the cluster itself.
  */
 export function kafkaAclsOf(holder: AccessHolder): readonly KafkaAcl[] {
   const isOperating = OPERATING.includes(holder);
@@ -34,9 +37,9 @@ export function kafkaAclsOf(holder: AccessHolder): readonly KafkaAcl[] {
     reads.push(journal.name);
     writes.push(journal.name);
   }
-  // After a restore it looks at what it has published of each conversion.
+  // After a restore it reads what it has published about each conversion.
   if (holder === 'attribution') reads.push(topics.commissions.name);
-  // Dead letters are published again to the topic from which they came.
+  // Dead letters are published again to their original topic.
   if (isOperating)
     writes.push(
       ...Object.values(topics)
@@ -56,7 +59,7 @@ export function kafkaAclsOf(holder: AccessHolder): readonly KafkaAcl[] {
   return [
     ...topicAcls,
     ...(hasGroups ? [acl('group', holder, 'prefix', ['Read', 'Describe'])] : []),
-    // How far each reader has come.
+    // To read the offsets of each group.
     ...(holder === 'monitor'
       ? servicesOnLog.filter((name) => name !== holder).map((name) => acl('group', name, 'prefix', ['Describe']))
       : []),
@@ -74,7 +77,7 @@ const acl = (
   operations: readonly Operation[],
 ): KafkaAcl => ({ resource: { type, name, patternType }, operations });
 
-/** The arguments of `kafka-acls.sh --bootstrap-server …` that give the holder its rights. Repeating them changes nothing. */
+/** The arguments of `kafka-acls.sh --bootstrap-server …` that grant the holder's rights. Idempotent. */
 export function kafkaAclCommands(holder: AccessHolder): readonly (readonly string[])[] {
   // A client certificate's user is its whole subject.
   const principals = [`User:${engineUserOf(holder)}`, `User:CN=${engineUserOf(holder)}`];

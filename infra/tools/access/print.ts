@@ -4,7 +4,8 @@ import { redisAclFile } from './redis-acls.ts';
 import { accessHolders } from './users.ts';
 
 /**
- * `npm run access -- kafka` or `redis`: what each service may do there, in the form that the engine's own tools take.
+ * `npm run access -- kafka` or `redis`: prints the rights of each service there, in the format of the engine's own
+ * tools.
  */
 const USAGE = `What each service may do at an engine, derived from proto/topics.ts and proto/hot-keys.ts.
 

@@ -2,15 +2,15 @@ import { type HotKeys, hotChannels, hotKeys } from '@sillage/proto/hot-keys';
 import { type ServiceName, serviceNames } from '@sillage/proto/services';
 import { engineUserOf } from './users.ts';
 
-/** What the client sends by itself, and a readiness probe. */
+/** Commands that the client sends itself, and those of a readiness probe. */
 const CONNECTION = ['auth', 'hello', 'select', 'client|setname', 'info', 'ping', 'quit'];
 const READING = ['get', 'mget'];
-/** With what the scripts of the hot store call (infra/runtime/hot/scripts.ts). */
+/** Includes the commands of the hot store's scripts (infra/runtime/hot/scripts.ts). */
 const WRITING = ['set', 'unlink', 'eval', 'evalsha', 'incr', 'pexpire', 'pttl'];
 
 /**
- * The rules of a service's user at Redis, as `ACL SETUSER` and a file of users take them: its commands, the prefixes of
- * its keys, and its channels. They do not name a password.
+ * The rules of a service's user at Redis, in the format of `ACL SETUSER` and of a file of users: its commands, the
+ * prefixes of its keys, and its channels. Without a password.
  */
 export function redisAclOf(service: ServiceName): readonly string[] {
   const keys: readonly HotKeys[] = Object.values(hotKeys);
@@ -36,8 +36,8 @@ export function redisAclOf(service: ServiceName): readonly string[] {
 }
 
 /**
- * The file of users (`aclfile`) of a Redis for these services; the user `default`, who needs no password, is off.
- * `passwordOf`: how the file names each password, as `>password`, or `#` with its SHA-256 in hexadecimal.
+ * The file of users (`aclfile`) of a Redis for these services, with the passwordless user `default` disabled.
+ * `passwordOf`: the password's notation in the file, as `>password`, or `#` with its SHA-256 in hexadecimal.
  */
 export function redisAclFile(passwordOf: (service: ServiceName) => string): string {
   const users = serviceNames.map(

@@ -1,18 +1,18 @@
 import { type ServiceName, serviceNames } from '@sillage/proto/services';
 import { type Topic, topics } from '@sillage/proto/topics';
 
-/** Whoever has an account at the engines: the services, and operators with their commands. */
+/** Everyone with an account at the engines: the services, and operators with their commands. */
 export type AccessHolder = ServiceName | 'operators';
 
 /**
- * Its name at Kafka and Redis; with a client certificate of Kafka, the whole subject is `CN=` and this. Postgres has
- * `sillage_` and the service's name, which needs no quotes in SQL.
+ * The holder's name at Kafka and Redis; with a client certificate of Kafka, the whole subject is `CN=` and this name.
+ * Postgres uses `sillage_` and the service's name, which needs no quotes in SQL.
  */
 export const engineUserOf = (holder: AccessHolder): string => `sillage-${holder}`;
 
 const allTopics: readonly Topic<unknown>[] = Object.values(topics);
 
-/** The topics that it publishes to. Whoever reads one may bury an event in the dead letters. */
+/** The topics that the holder publishes to. Every reader of a topic may also publish dead letters. */
 export const topicsWrittenBy = (holder: AccessHolder): readonly Topic<unknown>[] =>
   allTopics.filter(({ writtenBy }) =>
     writtenBy.some((writer) => writer === holder || (writer === 'every consumer' && readsAny(holder))),
@@ -23,10 +23,10 @@ export const topicsReadBy = (holder: AccessHolder): readonly Topic<unknown>[] =>
 
 const readsAny = (holder: AccessHolder): boolean => holder !== 'operators' && topicsReadBy(holder).length > 0;
 
-/** The services that use the log at all. */
+/** The services that use the log. */
 export const servicesOnLog: readonly ServiceName[] = serviceNames.filter(
   (name) => topicsWrittenBy(name).length > 0 || topicsReadBy(name).length > 0,
 );
 
-/** Everybody with rights at Kafka. */
+/** Everyone with rights at Kafka. */
 export const accessHolders: readonly AccessHolder[] = [...servicesOnLog, 'operators'];

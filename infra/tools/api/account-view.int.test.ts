@@ -2,26 +2,26 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { VIEWED_ROUTES } from '@sillage/proto/values/viewed-routes';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { isRead, nameOf } from '../../runtime/http/declarations.ts';
+import { isRead, nameOf } from '../../runtime/http/app/declarations.ts';
 import { publicRoutes } from './routes.ts';
 import { addressOf, type Caller, ownedIds, SOMETHING, startDemo } from './testing/demo.ts';
 import { reachedBeyond } from './testing/reached-beyond.ts';
 
-/** Identity signs with it here, so that the test can sign as identity does. */
+/** Identity signs with this secret here, so that the test can sign like identity. */
 const SECRET = 'the secret of the tests of views, long enough';
 
 let demo: Awaited<ReturnType<typeof startDemo>> | undefined;
-/** Of the demo account, which has campaigns, affiliates and conversions. */
+/** The demo account's caller, which has campaigns, affiliates and conversions. */
 let owner: Caller;
 let view: Caller;
-/** A view of an account that has nothing. */
+/** A view of an account without data. */
 let viewOfAnother: Caller;
 let viewToken = '';
 let callerWith: (token: string) => Caller;
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** As identity signs it, with what a test changes of it. */
+/** A token like identity's, with the test's changes. */
 function signView(userId: string, changed: object = {}): string {
   const issuedAt = Math.floor(Date.now() / 1000);
   const claims = {
@@ -40,7 +40,7 @@ function signView(userId: string, changed: object = {}): string {
   return `${text}.${createHmac('sha256', SECRET).update(text).digest('base64url')}`;
 }
 
-/** The account that a token is of. */
+/** The account of a token. */
 function accountOf(token: string): string {
   const [, claims = ''] = token.split('.');
   return z.object({ sub: z.string() }).parse(JSON.parse(Buffer.from(claims, 'base64url').toString())).sub;
@@ -67,7 +67,7 @@ test('what a view is shown exists, and is nothing but questions to which a sessi
   expect(shown.map(({ route }) => nameOf(route)).sort()).toEqual([...VIEWED_ROUTES].sort());
   const changing = shown.filter(({ route }) => !isRead(route) || route.config?.changes === 'access');
   expect(changing.map(({ route }) => nameOf(route))).toEqual([]);
-  // Live views have no row in the gateway's table: they ask by themselves.
+  // Live views are not in the gateway's table: they authenticate themselves.
   const unasked = shown.filter(({ session, route }) => session !== true && !route.url.startsWith('/api/v1/live/'));
   expect(unasked.map(({ route }) => nameOf(route))).toEqual([]);
 });
@@ -82,7 +82,7 @@ test('a view reaches no route but those, whatever the method, and changes nothin
 });
 
 test('a view shows its account, and of another account nothing', async () => {
-  // What the demo account has sold is folded while the program starts, and after.
+  // The demo account's sales are processed during the start and after it.
   await expect.poll(async () => Object.values(await ownedIds(owner))).not.toContain(SOMETHING);
   const ids = await ownedIds(owner);
   const breaches: string[] = [];
@@ -96,7 +96,7 @@ test('a view shows its account, and of another account nothing', async () => {
     if ((await view('GET', path)).status === 200) opened += 1;
   }
   expect(breaches).toEqual([]);
-  // The addresses are right: a view of their owner's account opens them.
+  // Verifies the addresses: a view of their owner's account opens them.
   expect(opened).toBeGreaterThan(15);
 });
 

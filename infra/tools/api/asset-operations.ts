@@ -1,7 +1,7 @@
 import { ASSET_IMAGE_TYPES } from '@sillage/proto/http/assets';
 import type { Operation } from './operation.ts';
 
-/** What merchants give affiliates to publish. */
+/** Assets that merchants give affiliates to publish. */
 export const assetOperations: Readonly<Record<string, Operation>> = {
   'GET /api/v1/campaigns/{campaignId}/assets': {
     id: 'listAssets',

@@ -2,7 +2,7 @@ import type { Operation } from './operation.ts';
 
 const security = [{ dataLink: [] }];
 
-/** By which affiliates see what is held about them, and merchants answer what they ask. */
+/** Affiliates' access to their data, and merchants' answers to data requests. */
 export const dataOperations: Readonly<Record<string, Operation>> = {
   'POST /api/v1/public/your-data/links': {
     id: 'requestDataLink',

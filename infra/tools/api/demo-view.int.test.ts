@@ -1,7 +1,7 @@
 import { DemoView } from '@sillage/proto/http/demo';
 import { DEMO_ROUTES } from '@sillage/proto/values/viewed-routes';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { isRead, nameOf } from '../../runtime/http/declarations.ts';
+import { isRead, nameOf } from '../../runtime/http/app/declarations.ts';
 import { publicRoutes } from './routes.ts';
 import { addressOf, type Caller, ownedIds, SOMETHING, startDemo } from './testing/demo.ts';
 import { reachedBeyond } from './testing/reached-beyond.ts';
@@ -9,14 +9,14 @@ import { reachedBeyond } from './testing/reached-beyond.ts';
 let demo: Awaited<ReturnType<typeof startDemo>> | undefined;
 /** The demo's own merchant. */
 let owner: Caller;
-/** Anybody, by the token that everybody is given. */
+/** A visitor with the public token. */
 let visitor: Caller;
 
 beforeAll(async () => {
   const started = await startDemo();
   demo = started;
   owner = started.callerWith(await started.signIn());
-  // The campaign is a moment on its way to who knows whether it is in test mode, and from there to the gateway.
+  // The new campaign reaches attribution, which knows whether it is in test mode, and then the gateway, with a delay.
   const opened = () => fetch(`${started.url}/api/v1/public/demo`, { method: 'POST' });
   await vi.waitUntil(async () => (await opened()).status === 201, { timeout: 60_000, interval: 3_000 });
   const { accessToken } = DemoView.parse(await (await opened()).json());

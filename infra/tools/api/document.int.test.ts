@@ -7,9 +7,9 @@ import { run } from '../local/index.ts';
 import { isAvailable, oasdiffPath } from '../local/testing/index.ts';
 import { DOCUMENT_FILE } from './document.ts';
 
-/** The document of the last release; `npm run api:baseline` makes that of today the baseline. */
+/** The document of the last release; `npm run api:baseline` makes the present one the baseline. */
 const BASELINE_FILE = fileURLToPath(new URL('../../../proto/http/openapi.baseline.json', import.meta.url));
-/** New error codes and kinds of events break no client: the document says that enumerations grow. */
+/** New error codes and types of events break no client, because the document announces that enumerations may grow. */
 const SEVERITY_FILE = fileURLToPath(new URL('./severity-levels.txt', import.meta.url));
 
 describe.skipIf(!(await isAvailable('oasdiff')))('the OpenAPI document', () => {
@@ -20,7 +20,7 @@ describe.skipIf(!(await isAvailable('oasdiff')))('the OpenAPI document', () => {
   const breaking = (before: string, after: string) =>
     oasdiff('breaking', '--fail-on', 'ERR', '--severity-levels', SEVERITY_FILE, before, after);
 
-  /** Today's document after a change, as a file. */
+  /** The present document with a change, as a file. */
   function changed(change: (document: Document) => void): string {
     const document = JSON.parse(readFileSync(DOCUMENT_FILE, 'utf8')) as Document;
     change(document);

@@ -12,20 +12,20 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import { nameOf } from '../../runtime/http/declarations.ts';
+import { nameOf } from '../../runtime/http/app/declarations.ts';
 import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
 import { type PublicRoute, publicRoutes } from './routes.ts';
 
-/** Where the document stands in the repository; the gateway serves it at /api/openapi.json. */
+/** Path of the document in the repository; the gateway serves it at /api/openapi.json. */
 export const DOCUMENT_FILE = fileURLToPath(new URL('../../../proto/http/openapi.json', import.meta.url));
 
 const CONTRACTS = fileURLToPath(new URL('../../../proto/http', import.meta.url));
 
-/** Of any size: JSON numbers hold none beyond 2^53 exactly. */
+/** An integer of any size, as text, because JSON numbers are exact only up to 2^53. */
 const INTEGER = '^(0|-?[1-9]\\d{0,39})$';
 
-/** What no client should read as text. */
+/** Content types that clients must not read as text. */
 const BINARY: ReadonlySet<string> = new Set([
   'application/pdf',
   'application/zip',
@@ -51,7 +51,9 @@ const problem = {
   content: { 'application/problem+json': { schema: Problem } },
 };
 
-/** The document as the routes of today make it, ending in a line break. Throws where an operation is not described. */
+/**
+ * The document generated from the present routes, with a trailing line break. Throws if an operation is not described.
+ */
 export async function openApiDocument(): Promise<string> {
   const contracts = await namedContracts();
   const routes = await publicRoutes();
@@ -106,7 +108,7 @@ export async function openApiDocument(): Promise<string> {
     },
   };
   const document = createDocument(description, {
-    // What is a bigint in code is a text on the wire: SumMinor of proto/values/money.ts.
+    // A bigint in code is a text on the wire: SumMinor of proto/values/money.ts.
     override: ({ jsonSchema, zodSchema }) => {
       if (zodSchema instanceof z.ZodBigInt)
         Object.assign(jsonSchema, { type: 'string', format: undefined, pattern: INTEGER });
@@ -182,7 +184,7 @@ const pathOf = ({ url }: RouteOptions): string => url.replaceAll(/:(\w+)/g, '{$1
 /** `campaigns` of `/api/v1/campaigns/…` and of `/api/v1/public/campaigns/…`. */
 const tagOf = (url: string): string => url.split('/').filter((part) => part !== 'public')[3] ?? '';
 
-/** The schemas of proto/http by the names that they are exported under, which become the names of the components. */
+/** The schemas of proto/http by their exported names, which become the names of the components. */
 async function namedContracts(): Promise<ReadonlyMap<string, z.ZodType>> {
   const named = new Map<string, z.ZodType>();
   for (const file of readdirSync(CONTRACTS)

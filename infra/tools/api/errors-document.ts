@@ -3,7 +3,7 @@ import { errorCatalogue } from '@sillage/proto/http/errors';
 
 export const ERRORS_FILE = fileURLToPath(new URL('../../../docs/integration/errors.md', import.meta.url));
 
-/** The document with the table of today's codes, in the order of their statuses. */
+/** The document with the table of the present codes, ordered by status. */
 export function withErrors(document: string): string {
   const rows = Object.entries(errorCatalogue)
     .toSorted(([, one], [, other]) => one.status - other.status)

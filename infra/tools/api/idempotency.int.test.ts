@@ -13,7 +13,7 @@ const { paths } = JSON.parse(readFileSync(DOCUMENT_FILE, 'utf8')) as {
 };
 
 const isOfAccount = ({ security }: Operation) => security.some((way) => 'session' in way || 'apiKey' in way);
-/** A body that is no JSON cannot be compared with the one before. */
+/** A body that is not JSON cannot be compared with the previous one. */
 const isStreamed = ({ requestBody }: Operation) =>
   requestBody !== undefined && !('application/json' in requestBody.content);
 

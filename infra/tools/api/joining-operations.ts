@@ -1,6 +1,6 @@
 import type { Operation } from './operation.ts';
 
-/** By which people become affiliates by themselves. */
+/** Operations by which people become affiliates. */
 export const joiningOperations: Readonly<Record<string, Operation>> = {
   'GET /api/v1/campaigns/{campaignId}/join-page': {
     id: 'getJoinPage',

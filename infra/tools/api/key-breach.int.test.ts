@@ -1,14 +1,14 @@
 import { CreatedApiKey } from '@sillage/proto/http/api-keys';
 import { API_SCOPES, SCOPES_OF_ROUTES } from '@sillage/proto/values/api-scopes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nameOf } from '../../runtime/http/declarations.ts';
+import { nameOf } from '../../runtime/http/app/declarations.ts';
 import { publicRoutes } from './routes.ts';
 import { addressOf, type Caller, ownedIds, SOMETHING, startDemo } from './testing/demo.ts';
 
 let demo: Awaited<ReturnType<typeof startDemo>> | undefined;
-/** Of the demo account, which has campaigns, affiliates and conversions. */
+/** The demo account's caller, which has campaigns, affiliates and conversions. */
 let owner: Caller;
-/** A key with every scope, of an account that has nothing. */
+/** A key with every scope, of an account without data. */
 let stranger: Caller;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => demo?.stop());
 
 test('a key with every scope opens nothing of another account', async () => {
-  // What the demo account has sold is folded while the program starts, and after.
+  // The demo account's sales are processed during the start and after it.
   await expect.poll(async () => Object.values(await ownedIds(owner))).not.toContain(SOMETHING);
   const ids = await ownedIds(owner);
   const secrets = Object.values(ids);
@@ -42,7 +42,7 @@ test('a key with every scope opens nothing of another account', async () => {
     if (method === 'GET' && (await owner(method, path)).status === 200) opened += 1;
   }
   expect(breaches).toEqual([]);
-  // The addresses are right: their owner's key opens them.
+  // Verifies the addresses: their owner's key opens them.
   expect(opened).toBeGreaterThan(15);
 });
 
@@ -58,7 +58,7 @@ test('the key of the owner reaches nothing that no scope opens', async () => {
       addressOf(route.url, ids),
       route.method === 'GET' ? undefined : {},
     );
-    // Routes of the account look at the body before they look at who asks.
+    // Routes of the account validate the body before they authenticate.
     const isRefused =
       status === 403 || (route.url.startsWith('/api/v1/account/') && (status === 401 || status === 400));
     if (!isRefused) open.push(`${nameOf(route)}: ${status}`);

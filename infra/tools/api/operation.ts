@@ -1,17 +1,17 @@
-/** What the document says of an operation beyond what its route declares. */
+/** The description of an operation in the document, beyond what its route declares. */
 export interface Operation {
-  /** The name of its method in a client; the same for ever. */
+  /** The method's name in clients; never changes. */
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
-  /** Of an answer that is no JSON. */
+  /** For a response that is not JSON. */
   readonly produces?: readonly string[];
-  /** Of a body that is no JSON. */
+  /** For a body that is not JSON. */
   readonly consumes?: string;
-  /** Of an answer without content; default: 204. */
+  /** The status of a response without content; default: 204. */
   readonly emptyAs?: 202 | 303;
-  /** What is shown, where the gateway answers itself; default: a session. Empty: nothing. */
+  /** The credentials of a route that the gateway answers itself; default: a session. Empty: none. */
   readonly security?: Record<string, string[]>[];
-  /** The export of `proto/http` that answers 200 where the route does not check its own answer. */
+  /** The export of `proto/http` for the response with 200, if the route does not validate its own. */
   readonly answer?: string;
 }

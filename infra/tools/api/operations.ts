@@ -12,8 +12,8 @@ import { peopleOperations } from './people-operations.ts';
 import { programmeOperations } from './programme-operations.ts';
 
 /**
- * Every operation of the public API, by method and path. The document is not written while one lacks its line here,
- * or a line has no operation.
+ * Every operation of the public API, by method and path. The document is not generated if an operation is missing here,
+ * or an entry has no operation.
  */
 export const operations: Readonly<Record<string, Operation>> = {
   // Campaigns

@@ -2,7 +2,7 @@ import type { Operation } from './operation.ts';
 
 const security = [{ accessTicket: [] }];
 
-/** By which affiliates ask about orders that they miss, and say something about orders under review. */
+/** Affiliates' questions about missing orders, and their messages about orders under review. */
 export const orderClaimOperations: Readonly<Record<string, Operation>> = {
   'GET /api/v1/public/campaigns/{campaignId}/order-claims': {
     id: 'listOwnOrderClaims',

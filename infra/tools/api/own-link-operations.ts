@@ -2,7 +2,7 @@ import type { Operation } from './operation.ts';
 
 const security = [{ accessTicket: [] }];
 
-/** By which affiliates make links for themselves. */
+/** Affiliates' own links. */
 export const ownLinkOperations: Readonly<Record<string, Operation>> = {
   'GET /api/v1/public/campaigns/{campaignId}/links': {
     id: 'listOwnLinks',

@@ -1,6 +1,6 @@
 import type { Operation } from './operation.ts';
 
-/** Whoever is behind the affiliates of an account. */
+/** The people behind the affiliates of an account. */
 export const peopleOperations: Readonly<Record<string, Operation>> = {
   'GET /api/v1/people/{affiliateId}': {
     id: 'getPerson',

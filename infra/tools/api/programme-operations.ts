@@ -2,7 +2,7 @@ import type { Operation } from './operation.ts';
 
 const security = [{ programmeSession: [] }];
 
-/** By which affiliates, who have no account, see all their programmes. */
+/** The view of affiliates, who have no account, of all their programmes. */
 export const programmeOperations: Readonly<Record<string, Operation>> = {
   'POST /api/v1/public/programmes/links': {
     id: 'requestProgrammeLink',

@@ -4,23 +4,23 @@ import { type ServiceName, serviceNames, services } from '@sillage/proto/service
 import { createLogger } from '@sillage/runtime/service';
 import type { RouteOptions } from 'fastify';
 import { closedPrefixes, routingTable } from '../../../gateway/src/routing-table.ts';
-import type { buildHttpApp } from '../../runtime/http/app.ts';
-import { routesOf } from '../../runtime/http/routes-of.ts';
+import type { buildHttpApp } from '../../runtime/http/app/app.ts';
+import { routesOf } from '../../runtime/http/app/routes-of.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const API = '/api/v1/';
-/** Of the administrator's own screens: no part of what clients are promised. */
+/** Routes of the administrator's screens, which are not part of the public contract. */
 const ADMINISTRATION = '/api/v1/admin/';
 
 export interface PublicRoute {
   readonly route: RouteOptions;
-  /** Whether the gateway asks for a session before it leads there; undefined for a route of its own. */
+  /** Whether the gateway requires a session before it forwards a request; undefined for a route of its own. */
   readonly session: boolean | undefined;
 }
 
 /**
- * Every route below /api/v1 that is reachable from outside, as it was added: those of the services, as far as the gateway
- * leads to them, and the gateway's own. The apps are built and never asked anything.
+ * Every route below /api/v1 that is reachable from outside, as declared: the services' routes that the gateway
+ * forwards, and the gateway's own. The apps are built, but get no requests.
  */
 export async function publicRoutes(): Promise<readonly PublicRoute[]> {
   const routes = await Promise.all(
@@ -33,7 +33,7 @@ function publicOf(service: ServiceName, route: RouteOptions): readonly PublicRou
   const { method, url } = route;
   const below = (prefix: string) => url === prefix || url.startsWith(`${prefix}/`);
   const row = routingTable.find(({ prefix }) => below(prefix));
-  // Below a row the gateway's own routes are those that it does not lead through.
+  // Below an entry of the routing table, the gateway's own routes are those that it does not forward.
   const isOwn = row === undefined || ![row.prefix, `${row.prefix}/`, `${row.prefix}/*`].includes(url);
   const isReached = service === 'gateway' ? isOwn : row?.upstream === service;
   const isPublic =
@@ -51,7 +51,7 @@ async function routesOfService(name: ServiceName): Promise<readonly RouteOptions
   return routesOf(buildApp(anything, { log: createLogger(name, 'silent') }));
 }
 
-/** Stands for whatever a service's routes are given: no request comes, so nothing of it is ever used. */
+/** Stands in for all dependencies of a service's routes: without requests, none is ever used. */
 const anything: unknown = new Proxy(() => undefined, {
   get: (_target, key) => (key === Symbol.toPrimitive ? () => '' : key === 'WEB_DIR' ? undefined : anything),
   apply: () => anything,

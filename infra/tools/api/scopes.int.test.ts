@@ -1,6 +1,6 @@
 import { SCOPES_OF_ROUTES } from '@sillage/proto/values/api-scopes';
 import { expect, test } from 'vitest';
-import { nameOf } from '../../runtime/http/declarations.ts';
+import { nameOf } from '../../runtime/http/app/declarations.ts';
 import { publicRoutes } from './routes.ts';
 
 const EXPORT = 'GET /api/v1/account/export';

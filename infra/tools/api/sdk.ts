@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the TypeScript SDK, whose `src/gen` is generated from the OpenAPI document. */
 export const SDK = fileURLToPath(new URL('../../../integrations/sdk', import.meta.url));
 
-/** Says which document the client was generated from, so that a check need not run the generator. */
+/** Records the document from which the client was generated, so that a check need not run the generator. */
 export const SOURCE_FILE = join(SDK, 'src/gen/document.gen.ts');
 
 export const isSdkFresh = (document: string): boolean =>
   existsSync(SOURCE_FILE) && readFileSync(SOURCE_FILE, 'utf8') === sdkSource(document);
 
-/** The document's hash, and which of its operations take an Idempotency-Key. */
+/** The document's hash, and its operations with an Idempotency-Key. */
 export function sdkSource(document: string): string {
   const { paths } = JSON.parse(document) as Document;
   const idempotent = Object.entries(paths).flatMap(([path, operations]) =>

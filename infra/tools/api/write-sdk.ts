@@ -4,8 +4,8 @@ import { DOCUMENT_FILE } from './document.ts';
 import { SDK, SOURCE_FILE, sdkSource } from './sdk.ts';
 
 /**
- * Part of `npm run generate`: writes the client of the TypeScript SDK. npm keeps the generator in a folder of its own,
- * beside TypeScript 5: it does not run with the TypeScript of this repository.
+ * Part of `npm run generate`: generates the client of the TypeScript SDK. npm installs the generator in a separate
+ * folder with TypeScript 5, because it does not run with the TypeScript of this repository.
  */
 const packages = ['@hey-api/openapi-ts@0.95.0', 'typescript@5.9.3'].map((name) => `--package=${name}`);
 const generator = spawnSync(

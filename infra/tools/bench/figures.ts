@@ -1,19 +1,19 @@
 import { textTable } from '@sillage/runtime/service';
 
-/** One measured figure: ours, what the bare engine reaches in the same run, and the ratio of the two. */
+/** A measured figure: ours, the bare engine's in the same run, and the ratio of the two. */
 export interface Figure {
   /** Stable name, the key in the JSON file. */
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** The bare baseline measured in the same run, in the same unit; absent for a figure without a baseline. */
+  /** The baseline measured in the same run, in the same unit; undefined for a figure without one. */
   readonly baseline?: number;
-  /** What the project wants it to be, e.g. `>= 0.5`. */
+  /** The project's target, e.g. `>= 0.5`. */
   readonly target: string;
   readonly reached: boolean;
 }
 
-/** A measurement: bounded in time, cleans up after itself, yields its figures. */
+/** A measurement: takes bounded time, cleans up after itself, and returns its figures. */
 export interface Bench {
   readonly name: string;
   /** One sentence: what runs, under which load. */
@@ -45,7 +45,7 @@ export function printTable(figures: readonly Figure[]): void {
   process.stdout.write(textTable([['figure', 'ours', 'baseline', 'ratio', 'target', ''], ...rows]));
 }
 
-/** Three digits, or a whole number with spaces between its thousands. */
+/** Three digits, or a whole number with spaces between thousands. */
 export function readable(value: number): string {
   if (Math.abs(value) >= 1000) return Math.round(value).toLocaleString('en').replaceAll(',', ' ');
   return value.toPrecision(3);

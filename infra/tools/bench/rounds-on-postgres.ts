@@ -8,8 +8,8 @@ const CORE = 0;
 const ROUNDS = 3;
 
 /**
- * What a load, a file named from this folder on, does per second, by name, as the median of three rounds: each on a Postgres of its own
- * with fsync, and both on one core.
+ * The rates of a load, by name, as the median of three rounds: each on its own Postgres with fsync, with both on one
+ * core. `file` is relative to this folder.
  */
 export function roundsOnPostgres<Name extends string>(
   file: string,

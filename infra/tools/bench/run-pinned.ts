@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import type { z } from 'zod';
 
 /**
- * Runs a file, named from this folder on, as a process of its own on one core, or on any, with `input` as its argument,
- * and parses the JSON that it prints.
+ * Runs a file, relative to this folder, as a separate process on one core, or on any, with `input` as its argument, and
+ * parses the JSON that it prints.
  */
 export async function runPinned<Schema extends z.ZodType>(
   file: string,

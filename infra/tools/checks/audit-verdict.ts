@@ -12,13 +12,13 @@ const Failure = z.union([
   z.object({ error: z.object({ summary: z.string() }) }).transform(({ error }) => error.summary),
 ]);
 
-/** `unanswered`: the registry has no such endpoint, or cannot be reached, so nothing is known. */
+/** `unanswered`: the registry has no such endpoint, or is unreachable, so the result is unknown. */
 export type AuditVerdict =
   | { readonly kind: 'clean' }
   | { readonly kind: 'vulnerable'; readonly packages: readonly string[] }
   | { readonly kind: 'unanswered'; readonly reason: string };
 
-/** What `npm audit --json` said. Only high and critical severities fail a build. */
+/** The verdict on the output of `npm audit --json`. Only high and critical severities fail a build. */
 export function auditVerdict(output: string): AuditVerdict {
   const said = parse(output);
   const report = Report.safeParse(said);

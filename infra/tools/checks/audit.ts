@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { auditVerdict } from './audit-verdict.ts';
 
 /**
- * `npm run audit`: known holes in the packages that images contain. Exit codes: 0 none of high severity, 1 some, 3 the
- * registry did not answer (a mirror often has no such endpoint). With `--may-be-unanswered` the last is said, and 0.
+ * `npm run audit`: known vulnerabilities in the packages of the images. Exit codes: 0 none of high severity, 1 some, 3
+ * the registry did not answer (mirrors often have no such endpoint). With `--may-be-unanswered` the last case is
+ * reported with exit code 0.
  */
 const args = ['audit', '--omit=dev', '--json'];
 const output = await new Promise<string>((resolve) => {

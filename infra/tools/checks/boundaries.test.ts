@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Imports that a file at that place must not have. */
+/** Imports that a file at this path must not have. */
 const violations: readonly [string, string][] = [
   ['services/attribution/src/app.ts', '@sillage/campaigns'],
   ['services/attribution/src/app.ts', '@sillage/gateway'],
@@ -18,7 +18,7 @@ const violations: readonly [string, string][] = [
   ['services/attribution/src/app.ts', '../../../proto/topics.ts'],
   ['services/attribution/src/app.ts', '@sillage/runtime/http/testing'],
   ['services/attribution/src/app.ts', './testing/fixtures.ts'],
-  ['services/attribution/src/routes/clicks.ts', '../testing/fixtures.ts'],
+  ['services/attribution/src/routes/clicks/clicks.ts', '../../testing/fixtures.ts'],
   ['services/attribution/src/app.test.ts', '@sillage/campaigns'],
   ['services/attribution/src/testing/fixtures.ts', '../../../campaigns/src/index.ts'],
   ['services/attribution/src/domain/decide.ts', '@sillage/runtime/service'],
@@ -30,16 +30,16 @@ const violations: readonly [string, string][] = [
   ['services/attribution/src/domain/decide.test.ts', '@sillage/runtime/service'],
   ['gateway/src/app.ts', '@sillage/campaigns'],
   ['gateway/src/app.ts', '@sillage/runtime/hot/testing'],
-  ['infra/runtime/http/app.ts', '@sillage/campaigns'],
-  ['infra/runtime/http/app.ts', '../../../services/campaigns/src/index.ts'],
-  ['infra/runtime/http/app.ts', '../../../proto/topics.ts'],
-  ['infra/runtime/http/app.ts', './testing/sign-in.ts'],
-  ['infra/runtime/http/app.ts', '../../tools/local/index.ts'],
-  ['infra/runtime/http/app.ts', '@sillage/tools/local/testing'],
-  ['infra/runtime/http/app.ts', '@sillage/tools/local'],
-  ['infra/runtime/http/app.ts', '@sillage/stripe-local'],
-  ['infra/runtime/http/app.test.ts', '@sillage/identity'],
-  ['infra/runtime/http/app.test.ts', '../../tools/local/index.ts'],
+  ['infra/runtime/http/app/app.ts', '@sillage/campaigns'],
+  ['infra/runtime/http/app/app.ts', '../../../../services/campaigns/src/index.ts'],
+  ['infra/runtime/http/app/app.ts', '../../../../proto/topics.ts'],
+  ['infra/runtime/http/app/app.ts', '../testing/sign-in.ts'],
+  ['infra/runtime/http/app/app.ts', '../../../tools/local/index.ts'],
+  ['infra/runtime/http/app/app.ts', '@sillage/tools/local/testing'],
+  ['infra/runtime/http/app/app.ts', '@sillage/tools/local'],
+  ['infra/runtime/http/app/app.ts', '@sillage/stripe-local'],
+  ['infra/runtime/http/app/app.test.ts', '@sillage/identity'],
+  ['infra/runtime/http/app/app.test.ts', '../../../tools/local/index.ts'],
   ['services/attribution/src/app.ts', '@sillage/tools/local'],
   ['services/attribution/src/app.ts', '@sillage/stripe-local'],
   ['infra/solo/main.ts', '@sillage/tools/local/testing'],
@@ -53,7 +53,7 @@ const violations: readonly [string, string][] = [
   ['web/src/main.tsx', '../../infra/runtime/service/index.ts'],
 ];
 
-/** Imports that the same rules must leave alone. */
+/** Imports that the same rules must allow. */
 const allowed: readonly [string, string][] = [
   ['services/attribution/src/app.ts', '@sillage/runtime/http'],
   ['services/attribution/src/app.ts', '@sillage/proto/http/statistics'],
@@ -71,9 +71,9 @@ const allowed: readonly [string, string][] = [
   ['services/attribution/src/domain/decide.test.ts', './testing/facts.ts'],
   ['services/attribution/src/domain/testing/facts.ts', '../decide.ts'],
   ['gateway/src/app.ts', '@sillage/runtime/http'],
-  ['infra/runtime/http/app.ts', '../service/index.ts'],
-  ['infra/runtime/http/app.ts', '@sillage/proto/http/errors'],
-  ['infra/runtime/http/app.test.ts', '@sillage/tools/local/testing'],
+  ['infra/runtime/http/app/app.ts', '../../service/index.ts'],
+  ['infra/runtime/http/app/app.ts', '@sillage/proto/http/errors'],
+  ['infra/runtime/http/app/app.test.ts', '@sillage/tools/local/testing'],
   ['infra/solo/main.ts', '@sillage/campaigns'],
   ['infra/tools/bench/run.ts', '@sillage/campaigns'],
   ['infra/tools/faults/main.ts', '@sillage/tools/local/testing'],
@@ -85,12 +85,12 @@ const allowed: readonly [string, string][] = [
   ['web/src/main.tsx', 'react'],
 ];
 
-/** The files are planted in a copy of the tree that holds nothing else, so nobody else's run can meet them. */
+/** The files are created in an otherwise empty copy of the tree, so that they cannot affect concurrent runs. */
 let planted: string;
 let reported: ReadonlySet<string>;
 
 const all = [...violations, ...allowed];
-/** Each import stands in a file of its own, at the depth that the case names. */
+/** Each import is in a separate file, at the depth of the case. */
 const fileOf = (path: string, specifier: string): string => {
   const index = all.findIndex(([p, s]) => p === path && s === specifier);
   return path.replace(/([^/]+?)(\.test)?(\.tsx?)$/, `$1-${index}$2$3`);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The file whose tables come from the schemas that read the environment; all else in it is written by hand. */
+/** The file whose tables are generated from the schemas of the environment; the rest is written by hand. */
 export const CONFIGURATION_FILE = join(ROOT, 'docs/configuration.md');
 
 const BEGIN = '<!-- tables: written by `npm run generate` from the config.ts of each service -->\n';
@@ -20,7 +20,7 @@ interface Variable {
   readonly meaning: string;
 }
 
-/** The document with its tables as the schemas of today make them. Throws where a variable has no description. */
+/** The document with tables generated from the present schemas. Throws if a variable has no description. */
 export async function withTables(document: string): Promise<string> {
   const begin = document.indexOf(BEGIN);
   const end = document.indexOf(END);
@@ -44,7 +44,10 @@ async function tables(): Promise<string> {
   ].join('');
 }
 
-/** What services read beside the common variables. One that means the same to several of them is one variable. */
+/**
+ * The variables of services besides the common ones. A variable with the same meaning in several services is listed
+ * once.
+ */
 async function ownVariables(): Promise<readonly Variable[]> {
   const found = new Map<string, Variable>();
   for (const service of [...serviceNames].sort()) {
@@ -59,12 +62,12 @@ async function ownVariables(): Promise<readonly Variable[]> {
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
-/** Of a variable whose default differs, each service is named beside its own. */
+/** If the defaults of a variable differ, each is listed with its service. */
 function merged(known: Variable, more: Variable): Variable {
   return { ...known, readBy: [...known.readBy, ...more.readBy], defaults: [...known.defaults, ...more.defaults] };
 }
 
-/** The variables that a service reads, each with its schema. */
+/** The variables that a service reads, with their schemas. */
 export async function configOf(service: ServiceName): Promise<Readonly<Record<string, z.core.$ZodType>>> {
   const { folder } = services[service];
   const module: Readonly<Record<string, unknown>> = await import(
@@ -82,7 +85,7 @@ function variableOf(name: string, schema: z.core.$ZodType, readBy: readonly stri
   return { name, readBy, defaults: [defaultOf(schema)], meaning };
 }
 
-/** What applies where the variable is not set. */
+/** The default of a variable. */
 function defaultOf(schema: z.core.$ZodType): string {
   if (schema instanceof z.ZodOptional) return '';
   if (!(schema instanceof z.ZodDefault)) return 'required';

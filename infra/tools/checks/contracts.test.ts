@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const CLICKS = 'events/sillage/v1/clicks.proto';
 
-/** A copy of proto/ to break. */
+/** A copy of proto/ to modify. */
 let copy: string;
 
 beforeEach(() => {

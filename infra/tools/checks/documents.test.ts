@@ -14,13 +14,13 @@ const documents = [
     .map((name) => join('docs', name)),
 ];
 
-/** Addresses within the repository that a document links to, or shows as an image. */
+/** Relative links and images in a document. */
 const linksOf = (text: string): readonly string[] =>
   [...text.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, address = '']) => address)
     .filter((address) => !/^[a-z]+:/.test(address));
 
-/** A heading as GitHub names it in an address. */
+/** Anchors of headings, as GitHub generates them. */
 const anchorsOf = (text: string): readonly string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -48,13 +48,13 @@ test('a link to a file or a heading that is gone is found', () => {
 const paths = sources('.');
 const topFolders = new Set(paths.map((path) => path.split('/')[0]));
 
-/** What stands in backticks and can only be a file or folder of the repository: no address, pattern or example. */
+/** Texts in backticks that can only be a file or folder of the repository: not an address, pattern or example. */
 const pathsOf = (text: string): readonly string[] =>
   [...text.matchAll(/`(\w[\w.-]*(?:\/[\w.-]+)+\/?)`/g)]
     .map(([, path = '']) => path)
     .filter((path) => topFolders.has(path.split('/')[0]) || /\.(?:[jt]sx?|json|md|proto|ya?ml)$/.test(path));
 
-/** Whole, or as it continues in a folder that the sentence is about. */
+/** As a full path, or relative to a folder that the sentence is about. */
 const exists = (path: string): boolean =>
   existsSync(join(ROOT, path)) || paths.some((whole) => whole.endsWith(`/${path}`));
 

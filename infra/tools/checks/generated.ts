@@ -16,10 +16,11 @@ import { CONFIGURATION_FILE, withTables } from './configuration.ts';
 import { ROOT } from './sources.ts';
 
 /**
- * `npm run check:generated`: the committed code of the events is what their .proto files generate, the tables of
- * docs/configuration.md are what the schemas of the configuration say, that of the errors is the catalogue, the OpenAPI document is what the routes
- * declare, the SDK was generated from it, the rules and dashboards of monitoring are what their sources say, the manifests of k8s/ follow
- * from the registry, and the tables of figures state what was recorded. Compares beside the tree, so a check never changes it. Exit code 1 names the files that differ.
+ * `npm run check:generated`: checks that generated files match their sources: the code of the events the .proto files,
+ * the tables of docs/configuration.md the configuration schemas, the table of errors the catalogue, the OpenAPI document
+ * the routes, the SDK that document, the rules and dashboards of monitoring their definitions, the manifests of k8s/ the
+ * registry, and the tables of figures the recorded ones. Compares in a temporary folder, so that it never changes the
+ * tree. Prints the files that differ, with exit code 1.
  */
 const proto = fileURLToPath(new URL('../../../proto', import.meta.url));
 const fresh = mkdtempSync(join(tmpdir(), 'generated-'));
@@ -71,5 +72,5 @@ try {
 } finally {
   rmSync(fresh, { recursive: true, force: true });
 }
-// Building the apps for the document has opened handles that nobody closes.
+// Building the apps for the document leaves handles open.
 process.exit();

@@ -12,7 +12,7 @@ const journaled = serviceNames.filter((name) => journals[name]);
 
 test('every service that decides by itself keeps a journal', () => {
   const without = serviceNames.filter((name) => services[name].hasData && !journals[name]);
-  // The figures of attribution follow from the log. What the monitor has measured is not worth a journal.
+  // The figures of attribution can be rebuilt from the log, and the monitor's measurements are not worth a journal.
   expect(without).toEqual(['attribution', 'monitor']);
 });
 

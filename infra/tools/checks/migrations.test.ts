@@ -4,7 +4,7 @@ import { serviceNames, services } from '@sillage/proto/services';
 import { expect, test } from 'vitest';
 import { ROOT, sources } from './sources.ts';
 
-/** The last one from before migrations stated what they mean for the version before. */
+/** The last migration from before migrations declared their compatibility with the previous version. */
 const LAST_WITHOUT = '2026-12-18-own-pages';
 
 const files = sources('services/*/src/db/migrations/2*.ts').filter((path) => !path.endsWith('.test.ts'));

@@ -6,8 +6,8 @@ import { z } from 'zod';
 const CONTRACTS = join(import.meta.dirname, '../../../proto/http');
 
 /**
- * Of one order, one commission or one rule: a safe integer. Everything else in minor units is a sum, and has no largest
- * value. Whoever adds a field decides here which of the two it is.
+ * Amounts of one order, commission or rule, which are safe integers. Every other field in minor units is a sum without
+ * a maximum. A new field must be added here if it is an amount.
  */
 const AMOUNTS: ReadonlySet<string> = new Set([
   'Campaign.approvalLimitMinor',
@@ -57,7 +57,7 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   'BonusTooLargeProblem.limitMinor',
 ]);
 
-/** Sums that stay text on their way: the work queue keeps a task as the JSON that is sent. */
+/** Sums that stay text, because the work queue stores a task as the JSON that is sent. */
 const TEXTS: ReadonlySet<string> = new Set([
   'ChargeRefusedNotice.amountMinor',
   'InvoiceNotice.amountMinor',
@@ -69,14 +69,14 @@ const SUM = 2n ** 60n + 1n;
 interface Field {
   readonly path: string;
   readonly name: string;
-  /** The object that it belongs to. */
+  /** The object that contains the field. */
   readonly owner: z.ZodType;
   readonly schema: z.ZodType;
 }
 
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType;
 
-/** Every field in minor units of the schemas below this one, wherever it is nested. */
+/** All fields in minor units of the schemas below this one, at any depth. */
 function* fieldsOf(value: unknown, path: string, above: ReadonlySet<unknown> = new Set()): Generator<Field> {
   if (!isSchema(value) || above.has(value)) return;
   const within = new Set([...above, value]);
@@ -95,7 +95,7 @@ const exported = await Promise.all(
 const everywhere = exported.flatMap((members) =>
   Object.entries(members).flatMap(([name, schema]) => [...fieldsOf(schema, name)]),
 );
-/** Once each, where it is declared: by its shortest path. */
+/** Each field once, at its declaration, which has the shortest path. */
 const fields = everywhere
   .sort((a, b) => a.path.length - b.path.length)
   .filter(
@@ -104,11 +104,11 @@ const fields = everywhere
 
 const accepts = ({ schema }: Field, value: unknown) => schema.safeParse(value).success;
 
-/** On the wire an integer that a double holds exactly, and nothing else. */
+/** Accepts only integers that a double represents exactly. */
 const isAmount = (field: Field) =>
   accepts(field, 50) && ![2 ** 53, 0.5, SUM.toString(), SUM].some((value) => accepts(field, value));
 
-/** On the wire a text; read and written without loss. */
+/** Accepts a text, and converts it without loss. */
 function isSum({ schema }: Field): boolean {
   const read = schema.safeParse(SUM.toString());
   if (!read.success || read.data !== SUM || schema.safeParse(50).success) return false;

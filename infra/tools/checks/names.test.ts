@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { ROOT, sources } from './sources.ts';
 
-/** Holds the examples. */
+/** Contains the examples. */
 const THIS_FILE = relative(ROOT, fileURLToPath(import.meta.url));
 
 const IMPORT = /import\s*\{[^}]*\}\s*from/g;
 const COMMENT_LINE = /^\s*(?:\/\/|\/?\*).*$/gm;
 
 /**
- * Where a parameter, a variable or a part of a pattern is called `it`, or `its`. No rule of Biome's restricts the names
- * of bindings.
+ * Parameters, variables or parts of a pattern named `it` or `its`. Biome has no rule that restricts the names of
+ * bindings.
  */
 const BINDINGS: readonly RegExp[] = [
   /[(,]\s*it[s_]?\s*(?:\?\s*)?:/,

@@ -22,7 +22,7 @@ const manifest = (folder: string) =>
     .object({ name: z.string(), dependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(read(`${folder}/package.json`)));
 
-/** The program of a service, without its tests. */
+/** The source of a service, without its tests. */
 const programOf = ({ folder }: Service): string =>
   sources(`${folder}/src/**`)
     .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$|\/testing\//.test(path))

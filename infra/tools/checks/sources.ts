@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The files that git keeps or would keep, by its own patterns; relative to the root. */
+/** The tracked and untracked files that git does not ignore, by git's own patterns; relative to the root. */
 export function sources(...patterns: readonly string[]): readonly string[] {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...patterns];
   const paths = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT, sources } from './sources.ts';
 
-/** The way of Kysely, and of what it hands out step by step; in a chain over several lines, too. */
+/** Transactions of Kysely, controlled ones included; also in a chain over several lines. */
 const BEGINS_ONE = /\.\s*(?:transaction|startTransaction)\s*\(\s*\)/;
 const BEGINS_ONE_THAT_IS_NOT_REPEATED = /\binTransactionOnce\s*\(/;
 
-/** The code of everything that uses Postgres, without its tests. */
+/** All code that uses Postgres, without its tests. */
 const code = sources('services/*.ts', 'gateway/*.ts', 'infra/*.ts')
   .filter((path) => !/\/testing\/|\.test\.ts$/.test(path))
   .filter((path) => !path.startsWith('infra/runtime/postgres/'));

@@ -21,7 +21,7 @@ const serverPid = async (): Promise<number | undefined> => {
   return JSON.parse(running).pid;
 };
 
-/** `npm run dev` on these ports. */
+/** Runs `npm run dev` on these ports. */
 function start(port: number, webPort: number) {
   const args = ['--import', 'tsx', 'infra/tools/dev/dev.ts', '--port', String(port), '--data', dataDir, '--empty'];
   const { DATABASE_URL: _database, KAFKA_BROKERS: _kafka, REDIS_URL: _redis, ...env } = process.env;

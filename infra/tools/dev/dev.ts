@@ -6,13 +6,13 @@ import { parseOptions } from '../../solo/options.ts';
 import { openBundler, ROOT, SOLO_ENTRIES } from '../images/bundle.js';
 
 /**
- * `npm run dev`: everything that `npm start` runs, from the sources as they are now. A change of the server builds and
- * starts it again, data kept; the web application reloads in the browser by Vite. Takes the options of `npm start`;
+ * `npm run dev`: everything that `npm start` runs, from the present sources. A change of the server rebuilds and
+ * restarts it, keeping its data; Vite reloads the web application in the browser. Takes the options of `npm start`;
  * WEB_PORT is the port of the web application.
  */
 const SOURCES = ['proto', 'infra', 'services', 'gateway'];
 const BUILT = '.cache/dev/main.js';
-/** An editor writes several files at once, or one in two steps. */
+/** Editors write several files at once, or one in two steps. */
 const QUIET_MS = 50;
 
 const args = process.argv.slice(2);
@@ -21,7 +21,7 @@ const webUrl = `http://localhost:${process.env.WEB_PORT || '5173'}`;
 
 const bundler = await openBundler(SOLO_ENTRIES, join(ROOT, dirname(BUILT)));
 let server: ChildProcess | undefined;
-/** Has loaded the packages and waits to become the next server. */
+/** A process that has loaded the packages and waits to become the next server. */
 let standby: ChildProcess | undefined;
 let isStopping = false;
 let working = restart();
@@ -30,7 +30,7 @@ const web = run([join(ROOT, 'node_modules/vite/bin/vite.js'), '--port', new URL(
   cwd: join(ROOT, 'web'),
   env: { GATEWAY_URL: `http://127.0.0.1:${port}` },
 });
-// It ends by itself where its port is taken.
+// It ends by itself if its port is taken.
 web.once('exit', () => void stop(1));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
@@ -53,14 +53,14 @@ async function restartIfDue(): Promise<void> {
   await restart();
 }
 
-/** Builds, and starts what was built; a build that fails leaves the last one running and says why. */
+/** Builds and starts the server; if the build fails, the previous one keeps running, and the errors are printed. */
 async function restart(): Promise<void> {
   const startedAt = performance.now();
   let packages: readonly string[];
   try {
     packages = await bundler.rebuild();
   } catch {
-    // esbuild has printed what is wrong and where.
+    // esbuild has already printed the errors.
     return;
   }
   await end(server);
@@ -68,7 +68,7 @@ async function restart(): Promise<void> {
   const next = standby?.connected ? standby : standBy(packages);
   standby = undefined;
   server = next;
-  // Not before: loading ahead would take the processor from the one that starts.
+  // Only now, because loading earlier would slow down the server that is starting.
   next.once('message', () => {
     if (!isStopping && server === next) standby = standBy(packages);
   });

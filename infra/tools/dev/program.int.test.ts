@@ -18,7 +18,7 @@ writeFileSync(
    }`,
 );
 
-/** Whatever one process says, in order. */
+/** The output of one process, in order. */
 function start(packages: readonly string[]) {
   const child: ChildProcess = fork(
     join(import.meta.dirname, 'program.js'),

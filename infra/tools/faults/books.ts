@@ -5,8 +5,8 @@ import type { Testbed } from '../testbed/testbed.ts';
 import { type Claim, claim, same } from './fault.ts';
 
 /**
- * What the log holds of clicks: distinct event ids, and the `sub1` that a load numbered its requests with. Without the
- * monitor's own clicks, which nobody counts.
+ * The clicks in the log: distinct event ids, and the `sub1` values by which a load numbered its requests. Without the
+ * monitor's own clicks, which are not counted.
  */
 export async function clicksInTheLog(testbed: Testbed): Promise<{ ids: Set<string>; subs: Set<string> }> {
   const ids = new Set<string>();
@@ -22,7 +22,7 @@ export async function clicksInTheLog(testbed: Testbed): Promise<{ ids: Set<strin
   return { ids, subs };
 }
 
-/** What the log holds of commissions, and how many records claim another state under the same event id. */
+/** The commissions in the log, and the number of records that have another state under the same event id. */
 export async function commissionsInTheLog(
   testbed: Testbed,
 ): Promise<{ records: number; conversions: number; contradictions: number }> {
@@ -44,8 +44,9 @@ export async function commissionsInTheLog(
 }
 
 /**
- * Waits until the spool is drained and attribution has read everything, then judges the books: the rows in Postgres are
- * the distinct events of the log, and Postgres, a fresh replay of the log and the hot store agree to the unit.
+ * Waits until the spool is drained and attribution has read everything, then checks the results: the rows in Postgres
+ * are the distinct events of the log, and Postgres, a fresh replay of the log and the hot store have exactly the same
+ * figures.
  */
 export async function settleBooks(testbed: Testbed, progress: (line: string) => void): Promise<Claim[]> {
   const deadline = Date.now() + 120_000;

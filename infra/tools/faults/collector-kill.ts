@@ -8,7 +8,7 @@ import { claim, type Fault } from './fault.ts';
 const RATE = 400;
 const SECONDS = 4;
 
-/** SIGKILL of the collector at random moments under load, Kafka being up in one cycle and down in the next. */
+/** SIGKILL of the collector at random moments under load, with Kafka alternately up and down. */
 export const collectorKill: Fault = {
   name: 'collector-kill',
   about: 'kill -9 of the collector at random moments under load, with Kafka up and down',

@@ -3,9 +3,9 @@ import type { EventBus } from '@sillage/runtime/bus';
 import { runService } from '@sillage/runtime/start';
 
 /**
- * Attribution that kills itself without warning at the worst moments: `CRASH_AFTER_HANDLERS=n` after the n-th batch was
- * committed to Postgres and before its offset moves; `CRASH_AFTER_PUBLISHES=n` after the log acknowledged the n-th
- * publication of the outbox relay and before its rows are deleted.
+ * An attribution that kills itself at the worst moments: `CRASH_AFTER_HANDLERS=n` after the n-th batch was committed to
+ * Postgres and before its offset is; `CRASH_AFTER_PUBLISHES=n` after the log acknowledged the n-th publication of the
+ * outbox relay and before its rows are deleted.
  */
 function crashing(bus: EventBus, handlers: number, publishes: number): EventBus {
   let handled = 0;

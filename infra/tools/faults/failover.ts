@@ -16,17 +16,17 @@ const LOSSES = {
 } as const;
 
 const CALM_MS = 4_000;
-/** Longer than any bound on how long a connection that carries nothing is believed in. */
+/** Longer than any time after which a dead connection is detected. */
 const RECOVERY_MS = 90_000;
 
-/** The replica may lack what the primary acknowledged last: what is in Redis can be lost at any time. */
+/** The replica may lack the writes that the primary acknowledged last: data in Redis may be lost at any time. */
 export const redisFailover: Fault = {
   name: 'redis-failover',
   about: 'Redis with a replica: the primary killed, without power, and cut off',
   run: (_options, progress) => failOver('redis', startRedisPair, progress),
 };
 
-/** The standby is synchronous: it has every commit that was acknowledged. */
+/** The standby is synchronous, so it has every acknowledged commit. */
 export const postgresFailover: Fault = {
   name: 'postgres-failover',
   about: 'Postgres with a synchronous standby: the primary killed, without power, and cut off',
@@ -61,13 +61,13 @@ async function failOver(
   }
 }
 
-/** How long it takes until clicks of now are in the totals that attribution writes to Redis once they are committed. */
+/** The time until new clicks are in the totals that attribution writes to Redis after its commit. */
 async function untilFigures(redisUrl: string, campaignId: string): Promise<number> {
   const redis = new Redis(redisUrl);
   const version = async () => Number(/^v(\d+):/.exec((await redis.get(liveTotalsKey(campaignId))) ?? '')?.[1] ?? 0);
   try {
     const startedAt = performance.now();
-    // What was committed before the loss may be written a moment after it.
+    // Totals committed before the loss may be written a moment after it.
     await sleep(500);
     const first = await version();
     while (performance.now() - startedAt < RECOVERY_MS && (await version()) === first) await sleep(100);

@@ -1,19 +1,19 @@
-/** One thing that must hold after a fault, and whether it did. */
+/** An invariant to check after a fault, and whether it held. */
 export interface Claim {
   readonly claim: string;
   readonly holds: boolean;
-  /** The figures behind the verdict. */
+  /** The figures behind the result. */
   readonly detail: string;
 }
 
 export interface FaultOptions {
-  /** How many times a repeated fault strikes. */
+  /** How often a repeated fault occurs. */
   readonly cycles: number;
-  /** Repeats the same random moments. */
+  /** Makes the random moments reproducible. */
   readonly seed: number;
 }
 
-/** A fault and its own oracle: bounded in time, ends every process that it started. */
+/** A fault with its own checks; takes bounded time, and ends every process that it started. */
 export interface Fault {
   readonly name: string;
   readonly about: string;
@@ -24,7 +24,7 @@ export function claim(text: string, holds: boolean, detail: string): Claim {
   return { claim: text, holds, detail };
 }
 
-/** The claim that two counts are the same, to the unit. */
+/** Claims that two counts are equal. */
 export function same(text: string, actual: number, expected: number): Claim {
   return claim(text, actual === expected, `${actual} of ${expected}`);
 }

@@ -7,7 +7,7 @@ import { redirectedClaim, startTraffic } from './traffic.ts';
 const CALM_MS = 4_000;
 const AWAY_MS = 8_000;
 
-/** One broker of three may be lost at any time; with two, nothing can be acknowledged and the spool takes over. */
+/** Any one of three brokers may be lost; if two are, nothing can be acknowledged and the spool takes over. */
 export const kafkaLeaderChange: Fault = {
   name: 'kafka-leader-change',
   about: 'three brokers: each leader killed in turn, then two at once',

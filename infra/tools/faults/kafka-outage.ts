@@ -6,7 +6,7 @@ import { claim, type Fault, same } from './fault.ts';
 
 const OUTAGE_MS = 120_000;
 
-/** The log is away for two minutes while 1 000 visitors a second click. */
+/** The log is unavailable for two minutes at 1 000 clicks a second. */
 export const kafkaOutage: Fault = {
   name: 'kafka-outage',
   about: 'Kafka stopped for 2 minutes at 1 000 clicks/s',

@@ -6,7 +6,7 @@ import { redirectedClaim, startTraffic } from './traffic.ts';
 
 const CALM_MS = 2_000;
 
-/** What may be between two processes, and for how long. */
+/** Network faults between two processes, with their durations. */
 const troubles: readonly { readonly about: string; readonly toxic: Toxic; readonly seconds: number }[] = [
   {
     about: 'answers 300 ms later each way',
@@ -22,7 +22,7 @@ const troubles: readonly { readonly about: string; readonly toxic: Toxic; readon
   },
 ];
 
-/** The network between the services and each engine, and among the services, in every way that it can be bad. */
+/** Network faults of every kind between the services and each engine, and among the services. */
 export const network: Fault = {
   name: 'network',
   about: 'latency, resets, half-open connections and little bandwidth to each engine and service',

@@ -4,7 +4,7 @@ import { withTestbed } from '../testbed/testbed.ts';
 import { settleBooks } from './books.ts';
 import { claim, type Fault, same } from './fault.ts';
 
-/** Bytes that are no message, in every partition that the clicks and conversions of the load go through. */
+/** Malformed messages in every partition that the clicks and conversions of the load use. */
 export const poison: Fault = {
   name: 'poison',
   about: 'poison messages among the clicks and conversions',

@@ -5,7 +5,7 @@ import { withTestbed } from '../testbed/testbed.ts';
 import { settleBooks } from './books.ts';
 import { claim, type Fault, same } from './fault.ts';
 
-/** Postgres is shut down in immediate mode, as by a power cut, and started again, three times under load. */
+/** Postgres is shut down in immediate mode, as by a power cut, and restarted, three times under load. */
 export const postgresRestart: Fault = {
   name: 'postgres-restart',
   about: 'Postgres stopped at once and started again under load',

@@ -4,7 +4,7 @@ import { withTestbed } from '../testbed/testbed.ts';
 import { settleBooks } from './books.ts';
 import { type Fault, same } from './fault.ts';
 
-/** Everything in Redis disappears, three times, while clicks arrive. */
+/** All data in Redis are deleted, three times, while clicks arrive. */
 export const redisFlush: Fault = {
   name: 'redis-flush',
   about: 'Redis flushed under load',

@@ -17,18 +17,17 @@ import { settleBooks } from './books.ts';
 import { type Claim, claim, type Fault, same } from './fault.ts';
 import { ledgerClaim } from './traffic.ts';
 
-/** Services with a database, in the order in which they are started again; the edge and the gateway go on. */
+/** Services with a database, in the order of their restart; the edge and the gateway keep running. */
 const WITH_DATA = ['identity', 'campaigns', 'attribution', 'billing', 'payout', 'integrations'] as const;
-/** Clicks before the backup, and as many after it, of each of the run's cycles. */
+/** Number of clicks before the backup, and again after it, per cycle of the run. */
 const CLICKS_PER_CYCLE = 5_000;
 const PAYEES = 8;
-/** In the settlement during which the database is lost. */
+/** Number of transfers that are answered in the settlement during which the database is lost. */
 const TRANSFERS_ANSWERED = 3;
 
 /**
- * Yesterday's database beside today's log and today's provider. After the backup come clicks, sales, a campaign, an
- * account, and a settlement that is charged and paid out; then, in the middle of the next one, the database is lost and
- * restored.
+ * Yesterday's database with today's log and provider. After the backup come clicks, sales, a campaign, an account, and
+ * a settlement that is charged and paid out; then, during the next one, the database is lost and restored.
  */
 export const restoreDrill: Fault = {
   name: 'restore-drill',
@@ -109,7 +108,7 @@ export const restoreDrill: Fault = {
     }),
 };
 
-/** Sells for each payee, confirms what is owed, and waits until all of it is paid. */
+/** Sells for each payee, confirms the settlement, and waits until all of it is paid. */
 async function settle(money: MoneyTestbed, name: string, payees: readonly string[]): Promise<Settlement> {
   return money.settled(await confirm(money, name, payees), 'completed');
 }
@@ -122,7 +121,7 @@ async function confirm(money: MoneyTestbed, name: string, payees: readonly strin
   return (await money.call('POST', '/billing/settlements', Settlement, confirmed)).id;
 }
 
-/** One that is charged and in which some are paid, when the provider makes a transfer and does not answer any more. */
+/** A settlement that is charged and partly paid, in which the provider executes a transfer but does not answer. */
 async function interruptedSettlement(money: MoneyTestbed, payees: readonly string[]): Promise<string> {
   money.local.faults.add({ kind: 'silent_after', method: 'POST', path: '/v1/transfers', after: TRANSFERS_ANSWERED });
   const id = await confirm(money, 'flying', payees);
@@ -137,7 +136,7 @@ interface Newcomer {
   readonly password: string;
 }
 
-/** An account, and a campaign of the merchant with an affiliate. */
+/** Creates an account, and a campaign of the merchant with an affiliate. */
 async function signUpAndLaunch({ testbed, call }: MoneyTestbed): Promise<{ newcomer: Newcomer; campaignId: string }> {
   const newcomer = { email: 'newcomer@sillage.test', password: 'another-long-enough-passphrase-72' };
   await signIn(testbed, '/auth/v1/signup', newcomer);
@@ -152,7 +151,7 @@ async function signIn(testbed: Testbed, path: string, body: Newcomer): Promise<s
   return (await fetchJson(`${testbed.identity.url}${path}`, Session, { method: 'POST', body })).access_token;
 }
 
-/** Until every reader with a database has read what the log has, and nothing waits to be published or done. */
+/** Waits until every reader with a database has read the whole log, and outboxes and queues are empty. */
 async function caughtUp({ testbed }: MoneyTestbed): Promise<void> {
   const readers = Object.values(topics).flatMap((topic) =>
     topic.readBy.filter((name) => name !== 'collector' && name !== 'operators').map((name) => ({ topic, name })),
@@ -169,7 +168,9 @@ async function caughtUp({ testbed }: MoneyTestbed): Promise<void> {
   }
 }
 
-/** What must be the same before the loss and after the recovery: what the interrupted settlement does not change. */
+/**
+ * Figures that must be equal before the loss and after the recovery, which the interrupted settlement does not affect.
+ */
 async function figuresOf({ testbed }: MoneyTestbed, settlements: readonly Settlement[]) {
   const ids = settlements.map(({ id }) => `'${id}'`).join();
   return {
@@ -220,7 +221,7 @@ async function judge(
   const letters = await listDeadLetters(testbed.bus, { ids: [], limit: 3 });
   const token = await signIn(testbed, '/auth/v1/token?grant_type=password', newcomer).catch(String);
   const launched = await money.call('GET', `/campaigns/${campaignId}`, Campaign);
-  // And it goes on: what is sold from now on is paid with the next number, and nothing of before once more.
+  // New sales are paid under the next number, and nothing is paid twice.
   const next = await settle(money, 'next', payees);
   const settlements = [before, after, flown, next];
   const owed = await testbed.count(`

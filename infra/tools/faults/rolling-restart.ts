@@ -15,20 +15,22 @@ import { ledgerClaim } from './traffic.ts';
 const INSTANCES = { gateway: 2, collector: 2, attribution: 2, billing: 2 };
 const CLICKS_PER_SECOND = 60;
 const SALE_EVERY_MS = 200;
-/** As operators set it: longer than a balancer takes to notice that an instance is about to stop, on a busy machine, too. */
+/**
+ * As in production: longer than a balancer takes to notice that an instance is about to stop, even on a busy machine.
+ */
 const SHUTDOWN_DELAY_MS = 5000;
 
 type Programs = (service: ServiceName) => string;
 
-/** What the rounds of restarts saw. */
+/** Observations during the restarts. */
 interface Rounds {
-  /** Every instance, in the order of {@link serviceNames}. */
+  /** Restarts every instance, in the order of {@link serviceNames}. */
   restartAll(programOf: Programs): Promise<void>;
-  /** Ends of processes that were not in order. */
+  /** Abnormal ends of processes. */
   readonly crashes: string[];
 }
 
-/** SIGTERM and a new start of every instance, one after another, under load. */
+/** Stops every instance by SIGTERM and restarts it, one after another, under load. */
 export const rollingRestart: Fault = {
   name: 'rolling-restart',
   about: 'every instance of every service is restarted, one after another, under load',
@@ -39,8 +41,8 @@ export const rollingRestart: Fault = {
 };
 
 /**
- * From the version before to this one and back again, under load: migrated first, an instance of the version before
- * restarted on the new schema, then all of them on this version, then all of them on the one before.
+ * Upgrades from the previous version to this one and back under load: migrates the schema, restarts an instance of the
+ * previous version on it, then moves all instances to this version, then back to the previous one.
  */
 export const rollingUpgrade: Fault = {
   name: 'rolling-upgrade',
@@ -143,7 +145,7 @@ async function judgeAnswers(
   ];
 }
 
-/** The dashboard was left open all the time. */
+/** The dashboard stayed open all the time. */
 async function judgeView(testbed: Testbed, view: LiveView): Promise<Claim> {
   const url = `${testbed.url('gateway')}/api/v1/statistics/campaigns/${testbed.campaign.id}?range=all`;
   const { totals } = await fetchJson(url, CampaignStatistics, { bearer: testbed.merchant.token });

@@ -9,9 +9,9 @@ const AFFILIATES = 50;
 interface CrashPoint {
   readonly service: 'billing' | 'payout';
   readonly path: string;
-  /** The process dies while it waits for an answer: to a call that had no effect, or to one that had it. */
+  /** The process dies while it waits for the answer to a call that had no effect, or to one that had it. */
   readonly kind: Extract<FaultKind, 'silent_before' | 'silent_after'>;
-  /** So many such calls are answered before. */
+  /** Number of such calls that are answered before. */
   readonly after?: number;
 }
 
@@ -31,10 +31,10 @@ const CRASHES: readonly CrashPoint[] = [
   ),
 ];
 
-/** Lines that a point does not want wait for a later one: what a run uses up does not depend on how fast it is. */
+/** Lines that a crash point does not need wait for a later one, so that the run does not depend on its speed. */
 const HELD_FOR_MS = 3_600_000;
 
-/** SIGKILL of billing and payout at every call to the payment provider that a settlement of 50 affiliates makes. */
+/** SIGKILL of billing and payout at every call to the payment provider in a settlement of 50 affiliates. */
 export const settlementKill: Fault = {
   name: 'settlement-kill',
   about: `kill -9 of billing and payout at each step of a settlement of ${AFFILIATES} affiliates, one of whom cannot be paid at first`,
@@ -60,7 +60,7 @@ export const settlementKill: Fault = {
       const { id } = await confirm();
       for (const [n, point] of CRASHES.entries()) {
         await crash(money, point, CRASHES[n + 1], progress);
-        // Whoever is not sure that the confirmation arrived confirms again.
+        // A merchant who is not sure that the confirmation arrived confirms again.
         if (n === 0 && (await confirm()).id !== id) throw new Error('a second settlement was made');
       }
       const partial = await money.settled(id, 'partial');
@@ -93,7 +93,9 @@ function prepare({ local }: MoneyTestbed, point: CrashPoint | undefined): void {
     });
 }
 
-/** Kills the process that waits at this point, lays the next point, and lets it come back as if a minute were over. */
+/**
+ * Kills the process that waits at this point, sets the next point, and restarts the process as if a minute had passed.
+ */
 async function crash(
   money: MoneyTestbed,
   { service, path, kind }: CrashPoint,
@@ -104,7 +106,7 @@ async function crash(
     if (money.local.faults.left > 0) throw new Error(`no call of ${path} was met by ${kind}`);
   });
   await money.kill(service);
-  // The other one dies, too, wherever it is.
+  // The other one is killed as well, wherever it is.
   const other = service === 'payout' ? 'billing' : undefined;
   if (other) await money.kill(other);
   await gone(money, service);
@@ -118,8 +120,8 @@ async function crash(
 }
 
 /**
- * Until Postgres has ended what the dead process had asked for last: a lease that it commits later would outlast the
- * next point.
+ * Waits until Postgres has ended the dead process's last statements, because a lease that they commit later would
+ * outlast the next point.
  */
 async function gone({ testbed }: MoneyTestbed, service: CrashPoint['service']): Promise<void> {
   await eventually(async () => {
@@ -129,8 +131,8 @@ async function gone({ testbed }: MoneyTestbed, service: CrashPoint['service']): 
 }
 
 /**
- * Lets go of the leases of the dead process, and has no more lines due than the next point wants; all of them where
- * there is none.
+ * Releases the leases of the dead process, and limits the due lines to those that the next point needs; without one,
+ * all are due.
  */
 async function dueLines({ testbed }: MoneyTestbed, next: CrashPoint | undefined): Promise<void> {
   const wanted = next?.service === 'payout' ? (next.after ?? 0) + 1 : null;

@@ -8,16 +8,16 @@ import { startTraffic } from './traffic.ts';
 const INSTANCES = { collector: 2, attribution: 3, gateway: 2 } as const;
 type Several = keyof typeof INSTANCES;
 const SEVERAL = Object.keys(INSTANCES) as Several[];
-/** Half of them are longer than a group of Kafka waits for a member before others get its partitions. */
-const LONGEST_PARTITION_MS = 20_000;
+/** Half of the partitions take longer than the time after which a Kafka group reassigns a member's partitions. */
+const MAX_PARTITION_MS = 20_000;
 
-/** When a process that visitors go through was not there. */
+/** A period in which a process on the visitors' path was down. */
 interface Gap {
   readonly fromMs: number;
   toMs: number;
 }
 
-/** Instances are killed, and cut off from all engines, at random moments. */
+/** Instances are killed, and disconnected from all engines, at random moments. */
 export const severalInstances: Fault = {
   name: 'several-instances',
   about: 'two collectors, three attributions, two gateways: killed and cut off at random',
@@ -48,7 +48,7 @@ export const severalInstances: Fault = {
             gap.toMs = performance.now();
             progress(`cycle ${cycle}: ${name} killed`);
           } else {
-            const ms = 1_000 + below(LONGEST_PARTITION_MS);
+            const ms = 1_000 + below(MAX_PARTITION_MS);
             const own = proxies.get(name) ?? [];
             for (const proxy of own) await proxy.poison({ type: 'timeout', attributes: { timeout: 0 } });
             await sleep(ms);

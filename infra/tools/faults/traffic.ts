@@ -6,19 +6,22 @@ import type { Testbed } from '../testbed/testbed.ts';
 import { clicksInTheLog, settleBooks } from './books.ts';
 import { type Claim, claim, same } from './fault.ts';
 
-/** Longer than any fault takes: traffic ends when the fault is over. */
-const LONGEST_SECONDS = 3_600;
+/** Longer than any fault; the traffic ends with the fault. */
+const MAX_SECONDS = 3_600;
 const VISITORS_PER_SECOND = 100;
 const SALE_EVERY_MS = 100;
 const LEDGER_PATIENCE_MS = 120_000;
 
-/** Visitors who click and a shop that sells, until `judge` ends them and says what must hold of what was answered. */
+/**
+ * Visitors who click and a shop that sells, until `judge` stops them and returns the claims about the answered
+ * requests.
+ */
 export interface Traffic {
-  /** `failures`: visitors who were not redirected, for the fault to explain. */
+  /** `failures`: visitors who were not redirected, which the fault must explain. */
   judge(): Promise<{ readonly failures: readonly Failure[]; readonly claims: Claim[] }>;
 }
 
-/** Begins once a first visitor was redirected: what a collector does not know yet it has to ask for. */
+/** Resolves after the first redirect, because a collector must first request unknown campaigns. */
 export async function startTraffic(
   testbed: Testbed,
   name: string,
@@ -29,7 +32,7 @@ export async function startTraffic(
   while ((await fetch(link, { redirect: 'manual' })).status !== 302) await sleep(100);
   const startedAtMs = performance.now();
   progress('traffic begins');
-  const rate = { ratePerSecond: VISITORS_PER_SECOND, seconds: LONGEST_SECONDS };
+  const rate = { ratePerSecond: VISITORS_PER_SECOND, seconds: MAX_SECONDS };
   const load = startVisitors(testbed, name, { ...rate, through });
   const sales = sellEvery(testbed, SALE_EVERY_MS);
   return {
@@ -45,7 +48,7 @@ export async function startTraffic(
   };
 }
 
-/** One line for each second and reason. */
+/** One line per second and reason. */
 function grouped(failures: readonly Failure[], startedAtMs: number): readonly string[] {
   const counts = new Map<string, number>();
   for (const { sentAtMs, why } of failures) {
@@ -55,7 +58,7 @@ function grouped(failures: readonly Failure[], startedAtMs: number): readonly st
   return [...counts].map(([moment, count]) => `${count} ${moment}`);
 }
 
-/** For a fault in which the processes on a visitor's way live. */
+/** For faults in which the processes on the visitors' path stay alive. */
 export const redirectedClaim = (failures: readonly Failure[]): Claim =>
   claim('every visitor was redirected', failures.length === 0, `${failures.length} were not`);
 
@@ -83,7 +86,7 @@ async function trafficClaims(
   ];
 }
 
-/** The ledger follows attribution: what differs is looked at again until billing has read all. */
+/** The ledger follows attribution, so a difference is checked again until billing has read everything. */
 export async function ledgerClaim(testbed: Testbed): Promise<Claim> {
   const deadline = Date.now() + LEDGER_PATIENCE_MS;
   for (;;) {

@@ -13,7 +13,7 @@ const BOOKS = `
     'conversions', (select jsonb_agg(to_jsonb(c) - 'version' - 'updated_at' order by c.id) from attribution.conversions c)
   )::text`;
 
-/** The whole log is published again, twice, in a random order: the books must not move. */
+/** The whole log is published again, twice, in random order; no figure may change. */
 export const tripleDelivery: Fault = {
   name: 'triple-delivery',
   about: 'every event delivered three times, shuffled',

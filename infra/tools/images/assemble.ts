@@ -9,19 +9,19 @@ export const BASE_BYTES = 132_000_000;
 export const MAX_IMAGE_BYTES = 200_000_000;
 
 /**
- * Puts what the Dockerfile's last stage copies beside the bundle of the service in `directory`: the packages that npm
- * would install for it, without what no running service reads.
+ * Adds the packages to the service's bundle in `directory`, like the Dockerfile's last stage: those that npm would
+ * install for it, without files that no running service reads.
  */
 export async function assemblePackages(service: string, directory: string): Promise<void> {
   const list = ['ls', '--omit=dev', '--all', '--parseable', '--workspace', `@sillage/${service}`];
-  // npm ends with 1 where something that is optional is missing; what it lists is right.
+  // npm exits with 1 if an optional package is missing; its list is still correct.
   const listed = await run('sh', ['-c', 'npm "$@" || true', 'npm', ...list], { cwd: ROOT });
   const folders = [...new Set(listed.trim().split('\n'))].filter((folder) =>
     folder.includes(`${sep}node_modules${sep}`),
   );
   for (const folder of folders.sort()) {
     const path = relative(ROOT, folder);
-    // Our own packages are part of the bundle; a second version of a package below one of them is, too.
+    // Our own packages are in the bundle, and so is a package's second version below one of them.
     if (!path.startsWith('node_modules') || (await lstat(folder)).isSymbolicLink()) continue;
     await cp(folder, join(directory, path), {
       recursive: true,
@@ -34,7 +34,7 @@ export async function assemblePackages(service: string, directory: string): Prom
   }
 }
 
-/** The sizes of all files below a directory. */
+/** The total size of all files below a directory. */
 export async function bytesIn(directory: string): Promise<number> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());

@@ -4,8 +4,8 @@ import { bundle, ENTRIES, ROOT } from './bundle.js';
 import { buildWeb } from './web.js';
 
 /**
- * Writes what an image contains besides node_modules into `directory`/SERVICE: main.js, and the web application's files in
- * `web/` for the gateway. Returns the services that were built; none where there is no `service` of that name.
+ * Writes the contents of an image, except node_modules, into `directory`/SERVICE: main.js, and for the gateway the web
+ * application's files in `web/`. Returns the built services; empty if there is no `service` with that name.
  * @param {string} service a name of ENTRIES, or `all`
  * @param {string} directory absolute
  */

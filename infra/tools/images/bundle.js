@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The root of the repository. */
 export const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 
-/** Every deployable, by its name in the images (`--build-arg SERVICE=…`), and where its process begins. */
+/** Every deployable, by its name in the images (`--build-arg SERVICE=…`), with its entry file. */
 export const ENTRIES = {
   attribution: 'services/attribution/src/main.ts',
   billing: 'services/billing/src/main.ts',
@@ -19,18 +19,18 @@ export const ENTRIES = {
   monitor: 'services/monitor/src/main.ts',
 };
 
-/** What `npm start` runs: the main thread, and the one of the services behind the edge. */
+/** The bundles of `npm start`: the main thread, and the thread of the services behind the edge. */
 export const SOLO_ENTRIES = { main: 'infra/solo/main.ts', 'services-thread': 'infra/solo/services-thread/worker.ts' };
 
 /**
- * Packages of many ES modules each, which no package outside of the bundle imports: to find, read and compile hundreds
- * of files one by one was half of the processor time of a start.
+ * Packages with many ES modules that no package outside of the bundle imports. Loading hundreds of files one by one
+ * took half of the processor time of a start.
  */
 const PACKAGES_INSIDE = /^(@bufbuild|@shopify|fastify-type-provider-zod|kysely|stripe|zod)(\/|$)/;
 
 /**
- * Our own packages are TypeScript sources and belong in the bundle. What npm placed in the root's node_modules stays
- * outside; a second version of it, below one of our packages, cannot be found from the bundle and goes into it.
+ * Our own packages are TypeScript sources and are bundled. Packages in the root's node_modules stay outside; a second
+ * version of one, below one of our packages, cannot be found from the bundle and is therefore bundled.
  */
 const packagesOutside = (root) => ({
   name: 'packages-outside',
@@ -44,7 +44,7 @@ const packagesOutside = (root) => ({
   },
 });
 
-/** Whether an import from `directory` finds the package in the root's node_modules, not in a nearer one. */
+/** Whether an import from `directory` resolves to the root's node_modules, not to a nearer one. */
 async function isBelowRoot(root, name, directory) {
   if (directory === root || !directory.startsWith(root)) return true;
   const nearer = await stat(join(directory, 'node_modules', name)).catch(() => undefined);
@@ -52,21 +52,21 @@ async function isBelowRoot(root, name, directory) {
 }
 
 /**
- * Bundles entries for Node, with source maps; what they share they load from the same files.
- * @param {Readonly<Record<string, string>>} entries by the name of what is built, without `.js`; relative to the root
- * @param {string} outdir absolute, below the root: that is where they find their packages
+ * Bundles entries for Node, with source maps and shared chunks.
+ * @param {Readonly<Record<string, string>>} entries by output name without `.js`; relative to the root
+ * @param {string} outdir absolute, below the root, where its imports are resolved
  * @param {string} root of this clone, or of another one
  */
 export async function bundle(entries, outdir, root = ROOT) {
   const { build, stop } = await import('esbuild');
   await build(optionsFor(entries, outdir, root));
-  // Its service process would stay for as long as this one lives.
+  // esbuild's service process would keep running as long as this one.
   await stop();
 }
 
 /**
- * The same, for one who bundles again and again: each time only what changed is read anew. `rebuild` resolves with the
- * packages that the bundles import at their start.
+ * Like `bundle`, for repeated builds: each reads only changed files. `rebuild` resolves with the packages that the
+ * bundles import at their start.
  */
 export async function openBundler(entries, outdir) {
   const { context } = await import('esbuild');
@@ -91,21 +91,21 @@ function optionsFor(entries, outdir, root) {
     outdir,
     chunkNames: 'chunks/[name]-[hash]',
     bundle: true,
-    // What is imported on demand (tracing) is loaded on demand.
+    // Dynamic imports (tracing) are loaded on demand.
     splitting: true,
     plugins: [packagesOutside(root)],
     platform: 'node',
     format: 'esm',
     target: 'node20',
     sourcemap: true,
-    // The package's own conditions come first everywhere: a bundle behaves as the sources do under tsx.
+    // The package's own conditions take precedence, so that a bundle behaves like the sources under tsx.
     conditions: ['import', 'module'],
     logLevel: 'warning',
     legalComments: 'none',
-    // Node keeps the text of what it runs in memory, at two bytes a character where one needs them, as comments do.
+    // Node keeps the source text in memory, with two bytes per character if it contains non-Latin ones, as comments do.
     minifyWhitespace: true,
     lineLimit: 200,
-    // CommonJS that was bundled asks for Node's own modules.
+    // Bundled CommonJS modules require Node's built-in modules.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
@@ -113,7 +113,7 @@ function optionsFor(entries, outdir, root) {
 }
 
 /**
- * Runs `make` unless `output` is there and `stamp` says that it was made from exactly these sources: names, sizes and
+ * Runs `make` unless `output` exists and `stamp` shows that it was built from exactly these sources: names, sizes and
  * times of every file below `sources`. Returns whether it ran. Paths are relative to the root.
  * @param {{ stamp: string, output: string, sources: readonly string[] }} files
  * @param {() => Promise<void>} make
@@ -130,7 +130,7 @@ export async function makeWhenChanged({ stamp, output, sources }, make) {
   return true;
 }
 
-/** Not sources of a build: its results, tests and what only they use. */
+/** Not sources of a build: its results, and tests with their helpers. */
 const LEFT_OUT = /^(node_modules|dist|e2e|test-results|testing)$|\.test\.tsx?$|^routeTree\.gen\.ts$/;
 
 async function listFiles(path) {

@@ -14,7 +14,7 @@ import { withDatabase, withRoles } from './with-database.ts';
 
 /**
  * `npm run cluster`: the services of docker-compose.yml without Docker, each as its own process with the command and
- * the environment of its image, on the Kafka, Redis and Postgres of this machine. PORT (default 4000) is the gateway's.
+ * the environment of its image, on this machine's Kafka, Redis and Postgres. PORT (default 4000) is the gateway's.
  */
 const port = Number(process.env.PORT || 4000);
 const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`;
@@ -47,14 +47,14 @@ const stage = await placeServices(services, {
     'kafka:9092': kafka,
   },
   ports: { gateway: port },
-  // Mailpit is a container: without one, mails go to a mail server of yours, or nowhere.
+  // Mailpit is a container; without it, mails go to your own mail server, or nowhere.
   environment: { SMTP_URL: process.env.SMTP_URL ?? '' },
 });
 
 const running: ServiceProcess[] = [];
 let isStopping = false;
 const signalled = new Promise<void>((resolve) => {
-  // More than once: npm passes on the Ctrl-C that the terminal has sent to both.
+  // `on` instead of `once`, because npm repeats the Ctrl-C that the terminal sends to both.
   process.on('SIGINT', () => resolve()).on('SIGTERM', () => resolve());
 });
 try {
@@ -79,7 +79,7 @@ try {
 isStopping = true;
 for (const service of running.reverse()) await service.kill('SIGTERM');
 
-/** The same at every start, and for every checkout that uses these engines: what is in the database is encrypted with it. */
+/** Stable across starts and checkouts that use these engines, because it encrypts data in the database. */
 async function secret(): Promise<string> {
   const file = join(instanceDirectory('shared'), 'cluster-secret');
   const known = await readFile(file, 'utf8').catch(() => undefined);

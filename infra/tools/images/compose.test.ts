@@ -52,7 +52,7 @@ describe('docker-compose.yml', () => {
     const composed = Compose.parse(parse(readFileSync(`${ROOT}/docker-compose.yml`, 'utf8'))).services[name];
     const ours = container({ directory: '', ports: [9092, 9093], options: {} });
     expect(composed?.image).toBe(ours.image);
-    // Where an engine can be reached differs, how it keeps what it is given does not.
+    // The engines' addresses differ, but their durability settings must not.
     const durability = /REPLICATION_FACTOR|MIN_ISR|AUTO_CREATE|REBALANCE_DELAY/;
     const settings = Object.entries(composed?.environment ?? {}).filter(([variable]) => durability.test(variable));
     expect(ours.environment).toMatchObject(Object.fromEntries(settings));

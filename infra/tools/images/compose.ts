@@ -16,18 +16,18 @@ const Compose = z.object({
   ),
 });
 
-/** One of our own services as docker-compose.yml and the Dockerfile describe it. */
+/** One of our own services, from docker-compose.yml and the Dockerfile. */
 export interface ComposedService {
   readonly name: string;
   /** The image's CMD, or the service's own command. */
   readonly command: readonly string[];
-  /** The image's ENV and the service's environment, variables replaced. */
+  /** The image's ENV and the service's environment, with variables replaced. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /**
- * Our services in docker-compose.yml, each after those that it depends on. `variables` stand for `.env`; `${NAME}`,
- * `${NAME:-default}` and `${NAME:?message}` are replaced as docker compose does.
+ * Our services in docker-compose.yml, each after its dependencies. `variables` replace `.env`; `${NAME}`,
+ * `${NAME:-default}` and `${NAME:?message}` are expanded like docker compose does.
  */
 export async function readCompose(
   root: string,
@@ -56,7 +56,7 @@ export async function readCompose(
   return ordered;
 }
 
-/** Every text in a parsed document with its variables replaced. */
+/** Replaces the variables in every text of a parsed document. */
 function interpolate(value: unknown, variables: Readonly<Record<string, string>>): unknown {
   if (Array.isArray(value)) return value.map((item) => interpolate(item, variables));
   if (typeof value === 'object' && value !== null) {
@@ -86,13 +86,13 @@ function readFinalStage(dockerfile: string): {
 }
 
 /**
- * What stands in for the addresses inside of the compose network: `postgres:5432`, `identity:8080`, `/data` and so on.
+ * Replacements for addresses and folders of the compose network: `postgres:5432`, `identity:8080`, `/data` and so on.
  */
 export type Places = Readonly<Record<string, string>>;
 
-/** The environment with every address and folder of the compose network replaced by the place that stands in for it. */
+/** The environment with every address and folder of the compose network replaced. */
 export function moveTo(places: Places, environment: Readonly<Record<string, string>>): Record<string, string> {
-  // The longest first: one name may begin another.
+  // The longest first, because a name may be a prefix of another.
   const names = Object.keys(places).sort((a, b) => b.length - a.length);
   return Object.fromEntries(
     Object.entries(environment).map(([variable, value]) => [

@@ -17,7 +17,7 @@ import { placeServices, runComposed, type Stage } from './run-composed.ts';
 import { withDatabase, withRoles } from './with-database.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** Debian's user for those who own nothing. */
+/** Debian's unprivileged user. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const hasEngines = (await isAvailable('kafka')) && (await isAvailable('postgres')) && (await isAvailable('redis'));
 
@@ -39,7 +39,7 @@ describe.skipIf(!hasEngines)(
         await assemblePackages(name, join(images, name));
         bytes.set(name, BASE_BYTES + (await bytesIn(join(images, name))));
       }
-      // As in a container whose root cannot be written: files of another user, or without the right to write.
+      // Like a container with a read-only root: files of another user, or without write permission.
       if (!isRoot) await run('chmod', ['-R', 'a-w', images]);
       releases.push(() => run('chmod', ['-R', 'u+w', images]));
       const database = `images_${randomBytes(4).toString('hex')}`;

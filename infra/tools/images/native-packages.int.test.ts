@@ -14,7 +14,7 @@ describe.skipIf(process.platform !== 'linux')('packages with programs of their o
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  /** The names of what it loads from the system. */
+  /** The names of the system libraries that a file loads. */
   async function librariesOf(file: string): Promise<string[]> {
     const lines = (await run('ldd', [file])).split('\n').filter((line) => !line.includes(directory));
     return lines.flatMap((line) => /lib[\w+-]+\.so\.\d+/.exec(line)?.[0] ?? []);

@@ -2,23 +2,23 @@ import { readdir, rm, rmdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What packages bring for those who develop with them. Licences stay. */
+/** Files for developers. Licences stay. */
 const FOR_DEVELOPERS = [
   /\.(ts|cts|mts|tsx|map|md|markdown|flow|tsbuildinfo)$/i,
-  // The compiler comes along as an optional peer of a package that can read a configuration written in TypeScript.
+  // The compiler is an optional peer of a package that can read a configuration in TypeScript.
   /\/node_modules\/(@types|@typescript|typescript|undici-types)\//,
-  // Folders of a package itself; deeper ones of these names may be part of its program.
+  // Folders at a package's root; deeper ones with these names may be part of its program.
   /\/node_modules\/(@[^/]+\/)?[^/]+\/(tests?|__tests__|docs?|examples?|benchmarks?|\.github)\//,
 ];
 
-/** Of fonts, those that invoices are set in (services/billing/src/pdf/fonts.ts). */
+/** Keeps only the font files that invoices use (services/billing/src/pdf/fonts.ts). */
 const FONTS = [
   [/\/@openfonts\/[^/]+\/files\//, /-(400|700)\.woff$/],
   [/\/dejavu-fonts-ttf\/ttf\//, /\/DejaVuSans(-Bold)?\.ttf$/],
 ];
 
 /**
- * Whether a file of node_modules is read by a running service.
+ * Whether a running service reads a file of node_modules.
  * @param {string} path from the folder that has node_modules, such as `node_modules/pino/pino.js`
  */
 export function isNeeded(path) {
@@ -28,7 +28,7 @@ export function isNeeded(path) {
 }
 
 /**
- * Deletes what no running service reads from the node_modules in `root`.
+ * Deletes files that no running service reads from the node_modules in `root`.
  * @param {string} root
  */
 export async function prune(root) {

@@ -5,21 +5,21 @@ import { type ServiceProcess, startProcess } from '../testbed/process.ts';
 import { type ComposedService, moveTo, type Places } from './compose.ts';
 
 export interface Stage {
-  /** What the images contain: `node infra/tools/images/build.js all DIRECTORY`. */
+  /** The images' contents: `node infra/tools/images/build.js all DIRECTORY`. */
   readonly images: string;
-  /** Logs and what would be volumes. */
+  /** For logs and in place of volumes. */
   readonly directory: string;
   /** Engines: `postgres:5432` and so on. The services' own addresses are added. */
   readonly places: Places;
-  /** Fixed ports by service; the others take free ones. */
+  /** Fixed ports by service; the others get free ones. */
   readonly ports: Readonly<Record<string, number>>;
-  /** Whose processes they are, where root starts them; it may write to nothing but its folder of `directory`. */
+  /** The user of the processes, if root starts them; it can write only to its folder of `directory`. */
   readonly user?: { readonly uid: number; readonly gid: number };
-  /** Wins over the composed environment. */
+  /** Overrides the composed environment. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Ports and places of all services, known before the first one starts, since they name each other. */
+/** Ports and places of all services, chosen before the first one starts, since they refer to each other. */
 export async function placeServices(services: readonly ComposedService[], stage: Stage): Promise<Stage> {
   const ports: Record<string, number> = { ...stage.ports };
   for (const { name } of services) ports[name] ??= await freePort();
@@ -27,7 +27,7 @@ export async function placeServices(services: readonly ComposedService[], stage:
   return { ...stage, ports, places: { ...stage.places, ...Object.fromEntries(own) } };
 }
 
-/** Runs the exact command of the image with its environment, as {@link startProcess} does. */
+/** Runs the exact command of the image with its environment, like {@link startProcess}. */
 export async function runComposed(
   { name, command, environment }: ComposedService,
   stage: Stage,

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 
 /**
- * The list of packages that `npm sbom` writes, without what differs from run to run: the time is SOURCE_DATE_EPOCH
- * (default 0), and the document is named after its contents. The same packages give the same file.
+ * The list of packages from `npm sbom`, made reproducible: the time is SOURCE_DATE_EPOCH (default 0), and the document
+ * is named after its contents, so that the same packages give the same file.
  * @param {string} spdx
  */
 export function reproducible(spdx) {

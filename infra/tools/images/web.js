@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { ROOT } from './bundle.js';
 
 /**
- * Builds the web application into web/dist, and then the public pages into the same folder, each in a process of its own:
- * the memory that it takes is given back. Throws with the builder's output.
+ * Builds the web application into web/dist, and then the public pages into the same folder, each in a separate process,
+ * so that its memory is freed. Throws with the builder's output.
  */
 export async function buildWeb() {
   await vite('vite.config.ts');

@@ -3,7 +3,7 @@ import { prepareServiceRoles, SERVICES_WITH_DATA } from '@sillage/runtime/postgr
 import { Client } from 'pg';
 import { ROOT } from './bundle.js';
 
-/** The address of a database on the server of `url`, made where it is not there. */
+/** The address of a database on the server of `url`; creates it if necessary. */
 export async function withDatabase(url: string, name: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -19,8 +19,8 @@ export async function withDatabase(url: string, name: string): Promise<string> {
 }
 
 /**
- * What stands for `postgres:5432/sillage` of docker-compose.yml: server and database, with the roles that are made
- * there. Local servers ask for no password.
+ * The replacement for `postgres:5432/sillage` of docker-compose.yml: server and database, with the roles. Local servers
+ * require no password.
  */
 export async function withRoles(url: string): Promise<string> {
   const passwords = Object.fromEntries(SERVICES_WITH_DATA.map((name) => [name, 'local']));

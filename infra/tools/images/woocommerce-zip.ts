@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
 
 const PLUGIN = fileURLToPath(new URL('../../../integrations/woocommerce', import.meta.url));
-/** WordPress names the plugin's folder after it. */
+/** WordPress names the plugin's folder like this. */
 const SLUG = 'sillage-for-woocommerce';
 const PARTS = ['assets', 'includes', 'languages'];
 const FILES = [`${SLUG}.php`, 'uninstall.php', 'readme.txt'];
-/** The first time that a ZIP can name, on every clock: the same files make the same archive. */
+/** The earliest time in a ZIP, in any time zone, so that the same files give the same archive. */
 const MTIME = new Date(1980, 0, 1);
 
-/** The plugin as WordPress installs it. */
+/** The plugin as an archive that WordPress installs. */
 export function woocommerceZip(): Uint8Array {
   const nested = PARTS.flatMap((part) =>
     readdirSync(join(PLUGIN, part), { recursive: true, withFileTypes: true })

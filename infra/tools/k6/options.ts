@@ -17,8 +17,8 @@ const WARM_UP_SECONDS = 10;
 
 /**
  * A constant rate of requests, whether or not the server keeps up, so that a slow server shows as latency and not as
- * less load. Before it the rate climbs from nothing, as traffic does when a service has just started: there every
- * request must be answered rightly, too, but how long it takes is judged of the load alone (`scenario:load`).
+ * less load. Before it, the rate ramps up, as after the start of a service: every request there must succeed as well,
+ * but latency is only judged in the main phase (`scenario:load`).
  */
 export function constantRate(defaultRate: number, thresholds: NonNullable<Options['thresholds']>): Options {
   const rate = numberFrom('RATE', defaultRate);

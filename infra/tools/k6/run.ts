@@ -13,7 +13,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-// Built from its Go module where it is not in the path: a minute or two, once.
+// Built from its Go module if it is not in PATH, which takes a minute or two, once.
 const k6 = findProgram(['k6']) ?? (await goProgram('go.k6.io/k6', VERSION));
 const failed = await withTestbed(
   {
@@ -30,7 +30,7 @@ const failed = await withTestbed(
     };
     const failures: string[] = [];
     for (const script of chosen.length > 0 ? chosen : SCRIPTS) {
-      // Visitors reach the edge itself; merchants and shops come through the gateway.
+      // Visitors use the collector directly; merchants and shops go through the gateway.
       const base = script === 'redirect' ? testbed.collector.url : testbed.gateway.url;
       const file = new URL(`./${script}.ts`, import.meta.url).pathname;
       const code = await run(k6, [

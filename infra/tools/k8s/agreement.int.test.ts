@@ -94,7 +94,7 @@ describe.each(['small', 'production'])('the overlay %s', async (overlay) => {
   };
   const settings = (name: string): Readonly<Record<string, string>> => Data.parse(find('ConfigMap', name) ?? {}).data;
 
-  /** What the process sees: `env` after `envFrom`, with `$(…)` replaced, as the kubelet does. */
+  /** The environment of the process: `env` after `envFrom`, with `$(…)` expanded, like the kubelet does. */
   function environmentOf(container: z.infer<typeof Container>): Readonly<Record<string, string>> {
     const seen: Record<string, string> = {};
     for (const { configMapRef, secretRef } of container.envFrom)
@@ -108,7 +108,7 @@ describe.each(['small', 'production'])('the overlay %s', async (overlay) => {
         (setting && settings(setting.name)[setting.key ?? '']);
       if (found !== undefined) seen[name] = found;
     }
-    // Where a pod has the authorities of the engines mounted, this machine has a folder of its own.
+    // A local folder replaces the engines' authorities that a pod has mounted.
     return Object.fromEntries(
       Object.entries(seen).map(([name, value]) => [name, value.replaceAll('/etc/sillage/authorities', authorities)]),
     );

@@ -19,7 +19,7 @@ const Built = z.looseObject({
 });
 export type BuiltObject = z.infer<typeof Built>;
 
-/** The text of everything that a folder of k8s/ applies. */
+/** The manifests of a folder of k8s/, as text. */
 export async function buildText(folder: string): Promise<string> {
   const [file, ...args] = await kustomizeCommand();
   return run(file, [...args, folder]);
@@ -27,7 +27,7 @@ export async function buildText(folder: string): Promise<string> {
 
 export const overlayText = (name: string): Promise<string> => buildText(join(KUBE_FOLDER, 'overlays', name));
 
-/** The same for the base with these components, as an operator's own overlay. */
+/** Like `buildText`, for the base with these components, as in an operator's overlay. */
 export async function buildWith(components: readonly string[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'overlay-'));
   try {

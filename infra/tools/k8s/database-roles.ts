@@ -5,8 +5,8 @@ import type { KubeObject } from './objects.ts';
 const POSTGRES_IMAGE = 'postgres:18';
 
 /**
- * The role of each service, made or brought up to date by the administrator of the database: the same SQL as `npm
- * start` and docker-compose.yml run. Safe to run again, and needed again where a version brings a new service.
+ * A job of the database's administrator that creates or updates the role of each service, with the same SQL as
+ * `npm start` and docker-compose.yml. Idempotent, and required again when a version adds a service.
  */
 export function databaseRoles(withData: readonly ServiceFacts[]): readonly KubeObject[] {
   const labels = { 'app.kubernetes.io/name': 'database-roles', 'app.kubernetes.io/component': 'migration' };
@@ -42,7 +42,7 @@ export function databaseRoles(withData: readonly ServiceFacts[]): readonly KubeO
                 image: POSTGRES_IMAGE,
                 command: ['psql', '--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=/sql/service-roles.sql'],
                 env: [
-                  // Of the administrator, who may create roles; PGSSLMODE and PGSSLROOTCERT belong to them.
+                  // The administrator's account, which can create roles; PGSSLMODE and PGSSLROOTCERT belong to it.
                   fromSecret('PGUSER', 'sillage-postgres-superuser', 'username'),
                   fromSecret('PGPASSWORD', 'sillage-postgres-superuser', 'password'),
                   { name: 'PGDATABASE', value: 'sillage' },

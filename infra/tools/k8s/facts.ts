@@ -9,32 +9,32 @@ import { configOf } from '../checks/configuration.ts';
 import { ROOT } from '../checks/sources.ts';
 import { readCompose } from '../images/compose.ts';
 
-/** What follows for Kubernetes from the registry, the table of topics and the schemas of the configuration. */
+/** Facts for the manifests, derived from the registry, the table of topics and the configuration schemas. */
 export interface ServiceFacts {
   readonly name: ServiceName;
   readonly hasData: boolean;
-  /** Those that it calls: the registry's, and identity where it fetches the keys of access tokens. */
+  /** The services that it calls: the registry's, and identity for the keys of access tokens. */
   readonly calls: readonly ServiceName[];
   readonly calledBy: readonly ServiceName[];
-  /** Every variable that its schema knows. */
+  /** Every variable of its schema. */
   readonly variables: ReadonlySet<string>;
   readonly usesKafka: boolean;
-  /** Topics whose partitions its instances share out. */
+  /** Topics whose partitions are divided among its instances. */
   readonly consumes: readonly Topic<unknown>[];
-  /** Whether it calls addresses of the internet. */
+  /** Whether it calls addresses on the internet. */
   readonly reachesWeb: boolean;
   readonly sendsMail: boolean;
   /** Whether it is the one that visitors reach. */
   readonly isFrontDoor: boolean;
-  /** Whether it keeps a spool on a volume of its own. */
+  /** Whether it keeps a spool on its own volume. */
   readonly hasSpool: boolean;
-  /** Of the release: the tag of its image. */
+  /** The release: the tag of its image. */
   readonly version: string;
-  /** What the image runs, without the program of the interpreter where that is the image's entry point. */
+  /** The image's command, without the interpreter if that is the image's entry point. */
   readonly command: readonly string[];
 }
 
-/** A service that knows one of these calls an address outside of the cluster; the gateway may be set to its public address. */
+/** Variables whose services call addresses outside of the cluster; the gateway's may be its public address. */
 const OUTSIDE = [
   'STRIPE_SECRET_KEY',
   'GOOGLE_DISCOVERY_URL',
@@ -67,7 +67,7 @@ export async function serviceFacts(): Promise<readonly ServiceFacts[]> {
         calls,
         variables,
         usesKafka: kafkaAclsOf(name).length > 0,
-        // One without data reads all of a topic in each instance.
+        // A service without data reads all of a topic in each instance.
         consumes: service.hasData ? topicsReadBy(name) : [],
         reachesWeb: OUTSIDE.some((variable) => variables.has(variable)),
         sendsMail: variables.has('SMTP_URL'),
@@ -83,7 +83,7 @@ export async function serviceFacts(): Promise<readonly ServiceFacts[]> {
   }));
 }
 
-/** `<NAME>_URL` and `JWKS_URL` of those that it calls, by the names of their Services. */
+/** `<NAME>_URL` and `JWKS_URL` of the services that it calls, by the names of their Services. */
 export function addressesOf({ calls, variables }: ServiceFacts): Readonly<Record<string, string>> {
   const own = calls.map((name) => [addressVariable(name), `http://${name}:8080`] as const);
   const addresses = Object.fromEntries(own.filter(([variable]) => variables.has(variable)));

@@ -10,7 +10,7 @@ import { WRITTEN, yamlOf } from './objects.ts';
 import { scaledObjects } from './scaled-objects.ts';
 import { serviceObjects } from './services.ts';
 
-/** The folder of everything that is written by hand or by `kubeFiles`. */
+/** The folder of all manifests, written by hand or by `kubeFiles`. */
 export const KUBE_FOLDER = join(ROOT, 'k8s');
 
 /** Every generated file below `k8s/`, by its path there. */
@@ -41,7 +41,7 @@ export async function kubeFiles(): Promise<ReadonlyMap<string, string>> {
   return files;
 }
 
-/** The paths of generated files that differ from what they are generated from. */
+/** The paths of generated files that are out of date. */
 export async function staleKubeFiles(): Promise<readonly string[]> {
   const committed = (path: string) => {
     try {

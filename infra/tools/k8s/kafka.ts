@@ -8,7 +8,7 @@ import type { KubeObject } from './objects.ts';
 const BROKERS = 3;
 const labels = { 'strimzi.io/cluster': 'sillage-kafka' };
 
-/** As the services would create them; so they exist before the first of them starts. */
+/** The topics as the services would create them, so that they exist before the first service starts. */
 export const kafkaTopics = (): readonly KubeObject[] =>
   (Object.values(topics) as readonly Topic<unknown>[]).map((topic) => ({
     apiVersion: 'kafka.strimzi.io/v1',
@@ -17,7 +17,7 @@ export const kafkaTopics = (): readonly KubeObject[] =>
     spec: { partitions: topic.partitions, replicas: BROKERS, config: topicSettings(topic, BROKERS) },
   }));
 
-/** A user for each service that uses the log, for operators' commands, and for the autoscaler, which reads lags only. */
+/** Users for each service that uses the log, for operators' commands, and for the autoscaler, which only reads lags. */
 export function kafkaUsers(all: readonly ServiceFacts[]): readonly KubeObject[] {
   const holders: readonly AccessHolder[] = [...onLog(all), 'operators'];
   return [...holders.map((holder) => user(holder, kafkaAclsOf(holder))), user('keda', lagAcls(all))];
@@ -51,7 +51,7 @@ interface LagAcl {
   readonly operations: readonly ['Describe'];
 }
 
-/** Where a group is, and where its topic ends. */
+/** Rights to read the offsets of groups and the ends of their topics. */
 function lagAcls(all: readonly ServiceFacts[]): readonly LagAcl[] {
   const consumers = all.filter(({ consumes }) => consumes.length > 0);
   const consumed = [...new Set(consumers.flatMap(({ consumes }) => consumes.map(({ name }) => name)))].sort();

@@ -3,8 +3,8 @@ import { type KubeObject, labelsOf } from './objects.ts';
 import { podTemplate } from './pods.ts';
 
 /**
- * Brings the schema of a service up to date; its pods wait for that. What follows `--` in the name is replaced by the
- * tag of the image (see the overlays), because a Job cannot be changed: each version has its own.
+ * Migrates the schema of a service; its pods wait for that. The suffix after `--` in the name is replaced by the tag of
+ * the image (see the overlays), because a Job is immutable: each version has its own.
  */
 export function migrationJob(facts: ServiceFacts): KubeObject {
   return {
@@ -12,7 +12,7 @@ export function migrationJob(facts: ServiceFacts): KubeObject {
     kind: 'Job',
     metadata: { name: `migrate-${facts.name}--version`, labels: labelsOf(facts.name, 'migration') },
     spec: {
-      // Engines that start with it may take minutes; a run that failed changed nothing.
+      // Engines that start at the same time may take minutes; a failed run changed nothing.
       backoffLimit: 30,
       ttlSecondsAfterFinished: 604_800,
       template: podTemplate(facts, 'migration'),

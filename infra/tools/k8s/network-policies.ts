@@ -7,7 +7,7 @@ const port = (...numbers: readonly number[]) => ({
 const podsOf = (names: readonly string[]) =>
   names.map((name) => ({ podSelector: { matchLabels: labelsOf(name, 'service') } }));
 
-/** Every address that is nobody's private one. */
+/** Every public address. */
 const internet = [
   {
     ipBlock: {
@@ -18,7 +18,7 @@ const internet = [
   { ipBlock: { cidr: '::/0', except: ['fc00::/7', 'fe80::/10'] } },
 ];
 
-/** Who may talk to the service, and to whom it may talk; engines, DNS and traces have policies of their own. */
+/** The allowed connections from and to a service; engines, DNS and traces have separate policies. */
 export function networkPolicy(facts: ServiceFacts): KubeObject {
   const { name, calls, calledBy, isFrontDoor, reachesWeb, sendsMail } = facts;
   const monitoring = [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }];
@@ -30,21 +30,21 @@ export function networkPolicy(facts: ServiceFacts): KubeObject {
       podSelector: { matchLabels: { 'app.kubernetes.io/name': name } },
       policyTypes: ['Ingress', 'Egress'],
       ingress: [
-        // The front door is for everybody: controllers of an Ingress come from any namespace, or from a node.
+        // The front door is open to everyone, since Ingress controllers connect from any namespace, or from a node.
         ...(isFrontDoor ? [port(8080)] : []),
         ...(calledBy.length > 0 ? [{ from: podsOf(calledBy), ...port(8080) }] : []),
         { from: monitoring, ...port(isFrontDoor ? 9090 : 8080) },
       ],
       egress: [
         ...(calls.length > 0 ? [{ to: podsOf(calls), ...port(8080) }] : []),
-        // Receivers of webhooks choose the port of their address; http is for them and for shops that redirect.
+        // Receivers of webhooks may use any port; http is for them and for shops that redirect.
         ...(reachesWeb ? [{ to: internet, ...(takesAnyPort(facts) ? {} : port(443)) }] : []),
-        // A mail server may be a relay of the operator's own network.
+        // A mail server may be a relay in the operator's own network.
         ...(sendsMail ? [port(25, 465, 587, 1025, 2525)] : []),
       ],
     },
   };
 }
 
-/** Merchants name the addresses that integrations calls; the program itself refuses private ones. */
+/** Merchants choose the addresses that integrations calls; the program itself refuses private ones. */
 const takesAnyPort = ({ name }: ServiceFacts): boolean => name === 'integrations';

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 
-/** One object of Kubernetes; its schema is checked by kubeconform. */
+/** A Kubernetes object; kubeconform checks its schema. */
 export type KubeObject = Readonly<Record<string, unknown>>;
 
 export const WRITTEN =
@@ -10,7 +10,10 @@ export const WRITTEN =
 export const yamlOf = (objects: readonly KubeObject[]): string =>
   WRITTEN + objects.map((object) => stringify(object, { lineWidth: 0, aliasDuplicateObjects: false })).join('---\n');
 
-/** `app.kubernetes.io/*`: the component tells the pods that serve from those of the migration, which bear the same name. */
+/**
+ * `app.kubernetes.io/*`: the component distinguishes serving pods from those of the migration, which have the same
+ * name.
+ */
 export const labelsOf = (name: string, component: 'service' | 'migration'): Readonly<Record<string, string>> => ({
   'app.kubernetes.io/name': name,
   'app.kubernetes.io/component': component,

@@ -4,28 +4,28 @@ import type { KubeObject } from './objects.ts';
 import { labelsOf } from './objects.ts';
 import { sizeOf } from './sizes.ts';
 
-/** Load balancers learn within this time that a pod is leaving; until then it takes requests. */
+/** Time for load balancers to notice that a pod is stopping; until then it accepts requests. */
 export const SHUTDOWN_DELAY_MS = 10_000;
-/** As docs/configuration.md has it. */
+/** As in docs/configuration.md. */
 export const SHUTDOWN_TIMEOUT_MS = 25_000;
-/** A process that has not ended by then ends itself; the kubelet must not be faster. */
+/** After this the process ends itself; the kubelet must not kill it earlier. */
 const GRACE_SECONDS = (SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS) / 1000 + 10;
 
-/** Where the certificate authorities of the engines are mounted; see the ConfigMap `sillage-engines`. */
+/** Mount path of the engines' certificate authorities; see the ConfigMap `sillage-engines`. */
 const AUTHORITIES = '/etc/sillage/authorities';
 
-/** The Secrets that hold the authority of an engine as `ca.crt`, by the name of its file. */
+/** The Secrets with the authority of an engine as `ca.crt`, by the name of its file. */
 const authorities: Readonly<Record<string, string>> = {
   'kafka.crt': 'sillage-kafka-cluster-ca-cert',
   'postgres.crt': 'sillage-postgres-ca',
   'redis.crt': 'sillage-redis-tls',
 };
 
-/** The edge loses visitors for good, the others work late. */
+/** The edge has priority, because its visitors would be lost; other services only work later. */
 const priorityOf = ({ isFrontDoor, hasSpool }: ServiceFacts): string =>
   isFrontDoor || hasSpool ? 'sillage-edge' : 'sillage-service';
 
-/** The template of a service's pods, that of `component`. */
+/** The template of a service's pods for `component`. */
 export function podTemplate(facts: ServiceFacts, component: 'service' | 'migration'): KubeObject {
   const serves = component === 'service';
   const labels = labelsOf(facts.name, component);
@@ -44,7 +44,7 @@ export function podTemplate(facts: ServiceFacts, component: 'service' | 'migrati
     spec: {
       serviceAccountName: facts.name,
       automountServiceAccountToken: false,
-      // They would add variables such as COLLECTOR_PORT to every container.
+      // Service links would add variables such as COLLECTOR_PORT to every container.
       enableServiceLinks: false,
       priorityClassName: priorityOf(facts),
       ...(serves && { terminationGracePeriodSeconds: GRACE_SECONDS }),
@@ -74,7 +74,7 @@ export function podTemplate(facts: ServiceFacts, component: 'service' | 'migrati
   };
 }
 
-/** Who may reach which engine: the network policy of each engine selects these. */
+/** Labels for access to engines, which each engine's network policy selects. */
 function engineLabels({ usesKafka, hasData }: ServiceFacts): Readonly<Record<string, string>> {
   return {
     'uses-redis': 'true',
@@ -85,7 +85,7 @@ function engineLabels({ usesKafka, hasData }: ServiceFacts): Readonly<Record<str
 
 /**
  * Evenly over zones, then over nodes. Preferred only: a cordoned node still counts for its zone, so `DoNotSchedule`
- * would leave the pods of a drained zone Pending, where two zones should carry them.
+ * would leave the pods of a drained zone Pending instead of moving them to the other zones.
  */
 function spread({ name, hasSpool }: ServiceFacts): readonly KubeObject[] {
   return ['topology.kubernetes.io/zone', 'kubernetes.io/hostname'].map((topologyKey) => ({
@@ -93,7 +93,7 @@ function spread({ name, hasSpool }: ServiceFacts): readonly KubeObject[] {
     topologyKey,
     whenUnsatisfiable: 'ScheduleAnyway',
     labelSelector: { matchLabels: labelsOf(name, 'service') },
-    // The pods of the version that leaves do not count; a StatefulSet's pods have no such label.
+    // Ignores the pods of the previous version; a StatefulSet's pods have no such label.
     ...(!hasSpool && { matchLabelKeys: ['pod-template-hash'] }),
   }));
 }
@@ -108,15 +108,15 @@ function server(facts: ServiceFacts): KubeObject {
       { name: 'http', containerPort: 8080 },
       ...(facts.isFrontDoor ? [{ name: 'ops', containerPort: 9090 }] : []),
     ],
-    // Ten minutes: a new version waits for the migration of its schema before it listens.
+    // Ten minutes, because a new version waits for its migration before it listens.
     startupProbe: { ...probe('/healthz'), periodSeconds: 5, timeoutSeconds: 4, failureThreshold: 120 },
-    // Only what a restart can mend: an engine that is away is not.
+    // Fails only for problems that a restart can fix, which an unavailable engine is not.
     livenessProbe: { ...probe('/healthz'), periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 },
-    // A check gives up after 3 s and is answered then.
+    // A check times out after 3 s, and is answered then.
     readinessProbe: { ...probe('/readyz'), periodSeconds: 5, timeoutSeconds: 4, failureThreshold: 2 },
     resources: {
       requests: { cpu: `${size.cpuMilli}m`, memory: `${size.requestMiB}Mi`, 'ephemeral-storage': '64Mi' },
-      // No limit of processor time: it would stop the one thread that serves everybody for up to 100 ms at a time.
+      // No CPU limit: throttling would stop the single thread that serves all requests for up to 100 ms at a time.
       limits: { memory: `${size.limitMiB}Mi`, 'ephemeral-storage': '512Mi' },
     },
     volumeMounts: [...mounts, ...(facts.hasSpool ? [{ name: 'spool', mountPath: '/data' }] : [])],
@@ -128,7 +128,7 @@ function migrator(facts: ServiceFacts): KubeObject {
   return {
     ...common(facts),
     name: 'migrate',
-    // As `args`, so that the image's entry point, if it has one, stays.
+    // As `args`, to keep the image's entry point, if it has one.
     args: [...facts.command, 'migrate'],
     resources: {
       requests: { cpu: '50m', memory: `${size.requestMiB}Mi`, 'ephemeral-storage': '64Mi' },
@@ -154,7 +154,7 @@ function common(facts: ServiceFacts): KubeObject {
       { configMapRef: { name: 'sillage-engines' } },
       { configMapRef: { name: `sillage-${facts.name}` } },
       { secretRef: { name: 'sillage' } },
-      // What the operator adds for this service alone: keys of providers, a mail server.
+      // Settings that the operator adds for this service only: keys of providers, a mail server.
       { secretRef: { name: `sillage-${facts.name}-settings`, optional: true } },
     ],
     securityContext: {
@@ -165,7 +165,7 @@ function common(facts: ServiceFacts): KubeObject {
   };
 }
 
-/** Each engine knows the service by an account of its own; `$(…)` is replaced from what stands before and in `envFrom`. */
+/** Each engine has a separate account for the service; `$(…)` is expanded from earlier variables and `envFrom`. */
 function environmentOf(facts: ServiceFacts): readonly KubeObject[] {
   const { name, hasData, usesKafka, variables } = facts;
   const password = (secret: string, optional: boolean) => ({

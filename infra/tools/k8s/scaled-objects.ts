@@ -2,15 +2,18 @@ import { kafkaGroup } from '@sillage/runtime/bus';
 import type { ServiceFacts } from './facts.ts';
 import { type KubeObject, labelsOf } from './objects.ts';
 
-/** Where the component `strimzi` has Kafka; an overlay with another Kafka replaces it. */
+/** The address of Kafka in the component `strimzi`; an overlay with another Kafka replaces it. */
 const KAFKA_BOOTSTRAP = 'sillage-kafka-kafka-bootstrap:9093';
 
-/** Records behind, per instance, from which another one helps: some seconds of work. Records of clicks carry several each. */
+/**
+ * Lag in records per instance from which another instance is added: some seconds of work. Records of clicks contain
+ * several each.
+ */
 const LAG_THRESHOLD = 1000;
-/** Each instance has a pool of connections to Postgres: beyond this the database is what is slow. */
-const MOST_REPLICAS = 12;
+/** Each instance has a pool of connections to Postgres; with more instances, the database is the bottleneck. */
+const MAX_REPLICAS = 12;
 
-/** Consumers follow the lag of their groups; there is no use in more instances than the topic with most partitions has. */
+/** Consumers scale with the lag of their groups, up to the number of partitions of their largest topic. */
 export const scaledObjects = (all: readonly ServiceFacts[]): readonly KubeObject[] =>
   all.filter(({ consumes }) => consumes.length > 0).map(scaledObject);
 
@@ -22,15 +25,15 @@ function scaledObject({ name, consumes }: ServiceFacts): KubeObject {
     spec: {
       scaleTargetRef: { name },
       pollingInterval: 15,
-      // Two, so that the loss of a node stops nothing; the autoscaler never takes a consumer away for good.
+      // At least two, to survive the loss of a node, and so that the autoscaler never stops a consumer entirely.
       minReplicaCount: 2,
-      maxReplicaCount: Math.min(MOST_REPLICAS, Math.max(...consumes.map(({ partitions }) => partitions))),
-      // Kafka away: what runs stays.
+      maxReplicaCount: Math.min(MAX_REPLICAS, Math.max(...consumes.map(({ partitions }) => partitions))),
+      // If Kafka is unavailable, the present instances stay.
       fallback: { failureThreshold: 4, replicas: 2, behavior: 'currentReplicasIfHigher' },
       advanced: {
         horizontalPodAutoscalerConfig: {
           behavior: {
-            // Each change stops the group for a moment.
+            // Each change interrupts the group for a moment.
             scaleUp: { stabilizationWindowSeconds: 30, policies: [{ type: 'Percent', value: 100, periodSeconds: 60 }] },
             scaleDown: { stabilizationWindowSeconds: 600, policies: [{ type: 'Pods', value: 1, periodSeconds: 300 }] },
           },
@@ -46,7 +49,7 @@ function scaledObject({ name, consumes }: ServiceFacts): KubeObject {
           consumerGroup: kafkaGroup(name, topic),
           topic: topic.name,
           lagThreshold: String(LAG_THRESHOLD),
-          // A group that has not committed yet begins at the beginning.
+          // A group without commits starts at the beginning.
           offsetResetPolicy: 'earliest',
         },
       })),

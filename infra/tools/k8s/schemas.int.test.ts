@@ -8,9 +8,9 @@ import { buildWith, objectsIn, overlayText } from './build-overlay.ts';
 
 const KUBERNETES = '1.34.4';
 /**
- * A folder, or an address, with the schemas of that version and of the operators' resources, laid out as kubeconform's
- * own: `v1.34.4-standalone-strict/KIND-GROUP-VERSION.json` and `GROUP/KIND_VERSION.json`. Absent: the public place that
- * kubeconform knows, which has none of the operators' resources.
+ * A folder, or an address, with the schemas of that version and of the operators' resources, in kubeconform's layout:
+ * `v1.34.4-standalone-strict/KIND-GROUP-VERSION.json` and `GROUP/KIND_VERSION.json`. Default: kubeconform's public
+ * location, which lacks the operators' resources.
  */
 const SCHEMAS = process.env.KUBE_SCHEMAS;
 

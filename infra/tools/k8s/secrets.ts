@@ -12,7 +12,7 @@ interface Secret extends KubeObject {
   readonly stringData: Readonly<Record<string, string>>;
 }
 
-/** Letters and digits only: passwords become part of addresses. */
+/** Letters and digits only, because passwords become part of addresses. */
 const random = (): string => randomBytes(32).toString('hex');
 
 const sha256 = (password: string): string => createHash('sha256').update(password).digest('hex');
@@ -20,13 +20,13 @@ const sha256 = (password: string): string => createHash('sha256').update(passwor
 const ofEach = (names: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(names.map((name) => [name, random()]));
 
-/** Users of Redis beside the services: its replicas, and whoever promotes one of them. */
+/** Users of Redis besides the services: its replicas, and the process that promotes one of them. */
 const redisKeepers: Readonly<Record<string, string>> = {
   replication: 'resetkeys resetchannels -@all +psync +replconf +ping',
   operators: '~* &* +@all',
 };
 
-/** Every Secret that the overlays refer to and nobody else creates. */
+/** Every Secret that the overlays refer to and that nothing else creates. */
 export function trialSecrets(all: readonly ServiceFacts[], namespace: string): readonly Secret[] {
   const secret = (name: string, stringData: Readonly<Record<string, string>>, type = 'Opaque'): Secret => ({
     apiVersion: 'v1',
@@ -55,7 +55,7 @@ export function trialSecrets(all: readonly ServiceFacts[], namespace: string): r
   ];
 }
 
-/** A certificate for the names of Redis in the cluster, by an authority of its own that is thrown away; valid for a year. */
+/** A certificate for the names of Redis in the cluster, from a temporary authority; valid for a year. */
 function redisCertificate(): Readonly<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'redis-tls-'));
   const openssl = (...args: readonly string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });

@@ -3,7 +3,7 @@ import { networkPolicy } from './network-policies.ts';
 import { type KubeObject, labelsOf } from './objects.ts';
 import { podTemplate, SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS } from './pods.ts';
 
-/** All objects of one service, but its migration. */
+/** All objects of a service except its migration. */
 export function serviceObjects(facts: ServiceFacts): readonly KubeObject[] {
   const { name } = facts;
   const metadata = { name, labels: labelsOf(name, 'service') };
@@ -22,7 +22,7 @@ export function serviceObjects(facts: ServiceFacts): readonly KubeObject[] {
       apiVersion: 'policy/v1',
       kind: 'PodDisruptionBudget',
       metadata,
-      // One at a time, also of one replica: `minAvailable: 1` would keep its node from ever being drained.
+      // One at a time, even with one replica, because `minAvailable: 1` would prevent its node from being drained.
       spec: { selector, maxUnavailable: 1, unhealthyPodEvictionPolicy: 'AlwaysAllow' },
     },
     ...(facts.isFrontDoor || facts.hasSpool ? [autoscaler(facts)] : []),
@@ -30,7 +30,7 @@ export function serviceObjects(facts: ServiceFacts): readonly KubeObject[] {
   ];
 }
 
-/** A service's own settings, which depend on nothing that an operator decides. */
+/** A service's own settings, which do not depend on the operator's decisions. */
 function settingsOf(facts: ServiceFacts): Readonly<Record<string, string>> {
   return {
     ...addressesOf(facts),
@@ -50,9 +50,9 @@ function deployment(facts: ServiceFacts): KubeObject {
     kind: 'Deployment',
     metadata: { name, labels: labelsOf(name, 'service') },
     spec: {
-      // No `replicas`: an autoscaler or an overlay decides, and an apply must not take it back.
+      // No `replicas`, which an autoscaler or an overlay sets, and an apply must not reset.
       revisionHistoryLimit: 5,
-      // The startup probe has ten minutes.
+      // Longer than the ten minutes of the startup probe.
       progressDeadlineSeconds: 900,
       minReadySeconds: 5,
       strategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
@@ -62,7 +62,7 @@ function deployment(facts: ServiceFacts): KubeObject {
   };
 }
 
-/** The spool holds events that were answered and are nowhere else: each pod finds its own volume again. */
+/** The spool has acknowledged events that are stored nowhere else, so each pod must keep its volume. */
 function statefulSet(facts: ServiceFacts): KubeObject {
   const { name } = facts;
   return {
@@ -81,7 +81,7 @@ function statefulSet(facts: ServiceFacts): KubeObject {
       volumeClaimTemplates: [
         {
           metadata: { name: 'spool' },
-          // SPOOL_MAX_BYTES is 1 GiB; the rest is for the segment that is being written.
+          // SPOOL_MAX_BYTES is 1 GiB; the rest is for the segment being written.
           spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '2Gi' } } },
         },
       ],
@@ -92,7 +92,8 @@ function statefulSet(facts: ServiceFacts): KubeObject {
 function kubeServices({ name, isFrontDoor, hasSpool }: ServiceFacts): readonly KubeObject[] {
   const ports = [
     { name: 'http', port: 8080, targetPort: 'http' },
-    // Metrics have one name everywhere, though only the front door keeps them from its visitors by a port of their own.
+    // Metrics have the same port name everywhere, although only the front door uses a separate port, to hide them from
+    // visitors.
     { name: 'ops', port: 9090, targetPort: isFrontDoor ? 'ops' : 'http' },
   ];
   const service = (serviceName: string, more: KubeObject, labels: Readonly<Record<string, string>> = {}) => ({
@@ -102,14 +103,14 @@ function kubeServices({ name, isFrontDoor, hasSpool }: ServiceFacts): readonly K
     spec: { ...more, selector: labelsOf(name, 'service'), ports },
   });
   return [
-    // k8s/monitoring finds it by this label.
+    // The label by which k8s/monitoring selects it.
     service(name, {}, { 'sillage.dev/metrics': 'true' }),
-    // The stable names that a StatefulSet's pods have by it.
+    // Gives a StatefulSet's pods stable names.
     ...(hasSpool ? [service(`${name}-pods`, { clusterIP: 'None', publishNotReadyAddresses: true })] : []),
   ];
 }
 
-/** The edge does nothing but answer requests: processor time is what it runs out of. */
+/** The edge only answers requests, so the processor is its bottleneck. */
 function autoscaler({ name, hasSpool }: ServiceFacts): KubeObject {
   return {
     apiVersion: 'autoscaling/v2',
@@ -124,7 +125,7 @@ function autoscaler({ name, hasSpool }: ServiceFacts): KubeObject {
       ],
       behavior: {
         scaleUp: { stabilizationWindowSeconds: 0, policies: [{ type: 'Percent', value: 100, periodSeconds: 30 }] },
-        // Slowly: what is in the spool of a pod that goes waits in its volume for the pod's return.
+        // Slow, because events in a removed pod's spool wait in its volume until the pod returns.
         scaleDown: { stabilizationWindowSeconds: 600, policies: [{ type: 'Pods', value: 1, periodSeconds: 120 }] },
       },
     },

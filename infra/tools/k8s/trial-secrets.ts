@@ -3,8 +3,8 @@ import { serviceFacts } from './facts.ts';
 import { trialSecrets } from './secrets.ts';
 
 /**
- * `npm run --silent k8s:secrets | kubectl create -f -`: every Secret that the overlays need, of random values, for a
- * trial. `create`, since applying them again would give everything another password.
+ * `npm run --silent k8s:secrets | kubectl create -f -`: every Secret that the overlays need, with random values, for a
+ * trial. `create`, since applying them again would change all passwords.
  */
 const secrets = trialSecrets(await serviceFacts(), process.argv[2] ?? 'sillage');
 process.stdout.write(secrets.map((secret) => stringify(secret, { lineWidth: 0 })).join('---\n'));

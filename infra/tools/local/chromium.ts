@@ -1,15 +1,12 @@
 import { programOf } from './commands.ts';
 
-/** Chromium without windows, in recent Debians a package of its own: the same pages take a third less of the processor. */
+/** Headless Chromium, a separate package in recent Debians: takes a third less of the processor for the same pages. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-/** Without them a page with Chinese or an emoji is drawn as boxes. */
+/** Without these, Chinese and emojis are drawn as boxes. */
 const FONTS = ['fonts-noto-color-emoji', 'fonts-noto-cjk'];
 
-/**
- * The path of a Chromium that playwright-core can drive: CHROMIUM_PATH, PATH, or Debian's package, installed where it
- * may be.
- */
+/** The path of a Chromium for playwright-core: CHROMIUM_PATH, PATH, or Debian's package, installed if possible. */
 export async function chromiumPath(): Promise<string> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   return programOf([SHELL], [SHELL, ...FONTS]).catch(() => programOf(NAMES, ['chromium', ...FONTS]));

@@ -16,7 +16,7 @@ export interface CommandOptions {
   readonly timeoutMs?: number;
 }
 
-/** Runs a program to its end; its output. Rejects with the last lines of what it said when it fails. */
+/** Runs a program to its end, and returns its output. Rejects with the last lines of its output if it fails. */
 export async function run(file: string, args: readonly string[], options: CommandOptions = {}): Promise<string> {
   const { timeoutMs = 60_000, ...rest } = options;
   try {
@@ -42,14 +42,14 @@ export function findProgram(names: readonly string[], directories: readonly stri
         accessSync(path, constants.X_OK);
         return path;
       } catch {
-        // Looked for in the next place.
+        // Continues with the next directory.
       }
     }
   }
   return undefined;
 }
 
-/** The path of the first of these programs; where it is missing, its Debian packages are installed if possible. */
+/** The path of the first of these programs; if it is missing, installs its Debian packages if possible. */
 export async function programOf(names: readonly string[], packages: readonly string[]): Promise<string> {
   const known = findProgram(names);
   if (known) return known;
@@ -61,7 +61,7 @@ export async function programOf(names: readonly string[], packages: readonly str
 
 let listsUpdated: Promise<unknown> | undefined;
 
-/** Installs Debian packages. Only root of a Debian-like system can. */
+/** Installs Debian packages, which needs root on a Debian-like system. */
 export async function installPackages(packages: readonly string[]): Promise<void> {
   const list = packages.join(' ');
   const byHand = `Install it by hand: apt-get install ${list}`;

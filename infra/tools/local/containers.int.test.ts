@@ -23,7 +23,7 @@ beforeEach(() => {
   [asked, servers, said] = [[], [], ''];
   vi.stubEnv('SILLAGE_LOCAL', '');
   vi.stubEnv('DOCKER_HOST', `unix://${socketPath}`);
-  // Inside a container it would be looked up, with calls of its own.
+  // Inside a container it would be looked up, by further calls.
   vi.stubEnv('TESTCONTAINERS_HOST_OVERRIDE', '127.0.0.1');
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     said += text.toString();
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As much of Docker's API as starting and ending a container takes; `start` is its answer to that. */
+/** The part of Docker's API for starting and removing a container; `start` is the status of the start call. */
 async function startFakeDocker(start: number): Promise<void> {
   const ports = { '1/tcp': [{ HostIp: '127.0.0.1', HostPort: '1' }] };
   const inspected = {
@@ -70,7 +70,7 @@ async function startFakeDocker(start: number): Promise<void> {
   await new Promise<void>((resolve) => server.listen(socketPath, resolve));
 }
 
-// Where nothing answers at DOCKER_HOST, the usual socket is tried as well.
+// If nothing answers at DOCKER_HOST, testcontainers also tries the default socket.
 test.skipIf(existsSync('/var/run/docker.sock'))(
   'Docker that is not there leaves the engines to the machine, and says so',
   async () => {

@@ -11,8 +11,8 @@ class AtOnce extends StartupCheckStrategy {
 }
 
 /**
- * Testcontainers' own containers of Postgres, Redis and Kafka would not do: Kafka's runs Confluent's image only, and all
- * of them listen on a port that changes with every start, on every address of the machine.
+ * Testcontainers' own containers of Postgres, Redis and Kafka are unsuitable: Kafka's supports only Confluent's image,
+ * and all of them listen on a port that changes with every start, on all addresses of the machine.
  */
 class EngineContainer extends GenericContainer {
   constructor(name: string, hostPort: number, { image, port, environment, command }: ContainerProgram) {
@@ -22,13 +22,13 @@ class EngineContainer extends GenericContainer {
       .withEnvironment({ ...environment })
       .withCommand([...command])
       .withWaitStrategy(new AtOnce().withStartupTimeout(PULL_TIMEOUT_MS))
-      // Stopped ones start again with their data, and none ends with the process that started it.
+      // Stopped containers are restarted with their data, and none ends with the process that started it.
       .withReuse();
     this.hostConfig.PortBindings = { [`${port}/tcp`]: [{ HostIp: '127.0.0.1', HostPort: String(hostPort) }] };
   }
 }
 
-/** Starts the container of this name, or makes it; its data live as long as it does. */
+/** Starts the container of this name, or creates it; its data exist as long as it does. */
 export async function startContainer(name: string, hostPort: number, program: ContainerProgram): Promise<void> {
   await new EngineContainer(name, hostPort, program).start();
 }

@@ -1,9 +1,6 @@
 import { findProgram, programOf, run } from './commands.ts';
 
-/**
- * What reads a compose file: Docker's own plugin, or the `docker-compose` of PATH or of Debian, installed where it may
- * be.
- */
+/** The program for compose files: Docker's plugin, or `docker-compose` from PATH or Debian, installed if possible. */
 export async function dockerComposeCommand(): Promise<readonly [file: string, ...args: string[]]> {
   const docker = findProgram(['docker']);
   if (docker && (await hasPlugin(docker))) return [docker, 'compose'];

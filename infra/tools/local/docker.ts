@@ -8,17 +8,17 @@ const PROBE = `
 
 let works: Promise<boolean> | undefined;
 
-/** Whether Docker answers, asked once. */
+/** Whether Docker answers; checked once. */
 export function isDockerUsable(): Promise<boolean> {
   works ??= askDocker();
   return works;
 }
 
-/** True where there is a Docker daemon that answers; SILLAGE_LOCAL=native leaves it aside. */
+/** Returns true if a Docker daemon answers; SILLAGE_LOCAL=native disables it. */
 export async function askDocker(): Promise<boolean> {
   if (process.env.SILLAGE_LOCAL === 'native') return false;
   try {
-    // A process of its own, because a socket on which nobody answers would keep this one alive.
+    // In a separate process, because a socket without an answer would keep this one alive.
     await run(process.execPath, ['--input-type=module', '--eval', PROBE], {
       cwd: import.meta.dirname,
       timeoutMs: 15_000,
@@ -26,7 +26,7 @@ export async function askDocker(): Promise<boolean> {
     return true;
   } catch {
     process.stderr.write("Docker does not answer: the engines are this machine's own.\n");
-    // The processes that this one starts need not ask again.
+    // Saves child processes the check.
     process.env.SILLAGE_LOCAL = 'native';
     return false;
   }

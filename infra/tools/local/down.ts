@@ -1,4 +1,4 @@
 import { stopShared } from './instances.ts';
 
-/** `npm run local:down`: stops the shared engines; with `-- --wipe` their data are deleted, too. */
+/** `npm run local:down`: stops the shared engines; with `-- --wipe` also deletes their data. */
 await stopShared({ wipe: process.argv.includes('--wipe') });

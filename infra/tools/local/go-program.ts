@@ -5,7 +5,7 @@ import { withLock } from './lock.ts';
 import { cacheDirectory } from './paths.ts';
 import { UnavailableError } from './unavailable.ts';
 
-/** The path of a program that is built from its Go module once and kept outside of the project. */
+/** The path of a program that is built from its Go module once, outside of the project. */
 export async function goProgram(module: string, version: string): Promise<string> {
   const name = nameOf(module);
   const folder = join(cacheDirectory(), `${name}-${version}`);
@@ -14,7 +14,7 @@ export async function goProgram(module: string, version: string): Promise<string
   return join(folder, name);
 }
 
-/** As Go names what it builds: after the last part of the path that is no major version. */
+/** Go's name of the program: the last segment of the path that is not a major version. */
 const nameOf = (module: string): string => /([^/]+?)(?:\/v\d+)?$/.exec(module)?.[1] ?? module;
 
 async function build(module: string, folder: string): Promise<void> {
@@ -29,6 +29,6 @@ async function build(module: string, folder: string): Promise<void> {
     const why = error instanceof Error ? error.message : String(error);
     throw new UnavailableError(`${module} could not be built: ${why}`, { cause: error });
   }
-  // Moved in one step, so that an interrupted build is never taken for a whole one.
+  // Renamed atomically, so that an interrupted build is never used.
   renameSync(work, folder);
 }

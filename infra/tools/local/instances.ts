@@ -10,14 +10,14 @@ import { readState } from './state.ts';
 const SHARED = 'shared';
 export const engineNames: readonly EngineName[] = ['postgres', 'redis', 'kafka'];
 
-/** The engine that all development and tests of this user share, started where it is not running: its address. */
+/** The address of the engine that all development and tests of this user share; starts it if necessary. */
 export async function ensureShared(name: EngineName): Promise<string> {
   const known = readState(join(instancesDirectory(), SHARED, name));
   if (known?.isReady && (await isUp(known))) return known.address;
   return (await startEngine(name, SHARED)).address;
 }
 
-/** Stops the shared engines; `wipe` deletes their data, too. */
+/** Stops the shared engines; `wipe` also deletes their data. */
 export async function stopShared(options: { readonly wipe?: boolean } = {}): Promise<void> {
   await Promise.all(
     engineNames.map((name) => {
@@ -28,11 +28,13 @@ export async function stopShared(options: { readonly wipe?: boolean } = {}): Pro
 }
 
 export interface PrivateOptions extends EngineOptions {
-  /** Engines of the same name stand in one folder; default a random name. */
+  /** Engines with the same name of an instance share a folder; default: a random name. */
   readonly instance?: string;
 }
 
-/** An engine of its own, for what would disturb others: stopping it, killing it, loading it. Remove it when done. */
+/**
+ * A private engine, for actions that would disturb others: stopping it, killing it, loading it. Remove it when done.
+ */
 export const startPostgres = (options?: PrivateOptions): Promise<LocalEngine> => startPrivate('postgres', options);
 export const startRedis = (options?: PrivateOptions): Promise<LocalEngine> => startPrivate('redis', options);
 export const startKafka = (options?: PrivateOptions): Promise<LocalEngine> => startPrivate('kafka', options);
@@ -44,7 +46,7 @@ export async function startPrivate(name: EngineName, options: PrivateOptions = {
   return startEngine(name, instance, { ...rest, owner: markOf(process.pid) });
 }
 
-/** Private engines whose maker is gone (killed, most likely) would run for ever. */
+/** Private engines whose creator is gone (most likely killed) would otherwise run for ever. */
 export async function removeOrphans(): Promise<void> {
   const base = instancesDirectory();
   for (const instance of readdirSync(base)) {

@@ -11,12 +11,12 @@ const LOWEST_JAVA = 17;
 
 const dependencies = [
   ['org.apache.kafka', 'kafka_2.13', kafkaVersion],
-  // Kafka names the logging interface only; its distribution adds the implementation, and so do we.
+  // Kafka depends only on the logging interface; its distribution adds the implementation, and so do we.
   ['org.apache.logging.log4j', 'log4j-core', LOG4J_VERSION],
   ['org.apache.logging.log4j', 'log4j-slf4j-impl', LOG4J_VERSION],
 ] as const;
 
-/** Java and Kafka's jars. There is no archive to download here, but the same jars are on Maven Central. */
+/** Java and Kafka's jars. These come from Maven Central, which has the same jars as Kafka's archive. */
 export async function kafkaClassPath(): Promise<{ readonly java: string; readonly classPath: string }> {
   const java = await findJava();
   const jars = join(cacheDirectory(), `kafka-${kafkaVersion}`);
@@ -40,7 +40,7 @@ async function download(jars: string): Promise<void> {
       { cause: error },
     );
   }
-  // Moved in one step, so that an interrupted download is never taken for a whole one.
+  // Renamed atomically, so that an interrupted download is never used.
   renameSync(join(work, 'jars'), jars);
   rmSync(work, { recursive: true, force: true });
 }

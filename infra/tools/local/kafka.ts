@@ -6,7 +6,7 @@ import type { EngineKind, Place } from './engine-kind.ts';
 import { kafkaClassPath, kafkaVersion } from './kafka-jars.ts';
 import { kafkaAdministrator, kafkaSecurityProperties, scramUsers } from './security/kafka-security.ts';
 
-/** Any id will do for a cluster of one; it only has to stay the same. */
+/** Any id works for a cluster of one, as long as it stays the same. */
 const CLUSTER_ID = 'c2lsbGFnZS1sb2NhbC0xMg';
 const MEMORY = ['-Xms128m', '-Xmx384m', '-XX:+UseSerialGC', '-XX:+ExitOnOutOfMemoryError'];
 
@@ -36,7 +36,7 @@ function propertiesOf({ directory, ports, options }: Place): Record<string, stri
   };
 }
 
-/** As many copies of everything as there are nodes; of three, one may be away. */
+/** As many replicas as there are nodes; of three, one may be down. */
 function replication(nodes: number): Record<string, string> {
   const [copies, inSync] = [String(nodes), String(Math.max(1, nodes - 1))];
   return {
@@ -50,13 +50,13 @@ function replication(nodes: number): Record<string, string> {
   };
 }
 
-/** For few clients: small caches, no waiting for a second member of a group, topics are created on purpose. */
+/** For few clients: small caches, no waiting for a second member of a group, topics are created explicitly. */
 const common = {
   'auto.create.topics.enable': 'false',
   'offsets.topic.num.partitions': '4',
   'transaction.state.log.num.partitions': '4',
   'group.initial.rebalance.delay.ms': '0',
-  // After a kill the same node may register again only when its old session has ended.
+  // After a kill, the same node can register again only when its old session has ended.
   'broker.session.timeout.ms': '4000',
   'broker.heartbeat.interval.ms': '500',
   'num.network.threads': '2',
@@ -135,7 +135,7 @@ const loggingProperties = {
   'rootLogger.appenderRef.out.ref': 'out',
 };
 
-/** The image takes each property as a variable, and listens on all of the container's addresses. */
+/** The image takes each property as a variable, and listens on all addresses of the container. */
 function containerEnvironment(place: Place): Record<string, string> {
   const { 'log.dirs': _inside, ...properties } = propertiesOf(place);
   const everywhere = {

@@ -4,7 +4,7 @@ import { goProgram } from './go-program.ts';
 const KUSTOMIZE_VERSION = 'v5.8.2';
 const KUBECONFORM_VERSION = 'v0.8.0';
 
-/** What builds the manifests of a folder, its arguments before the folder: kubectl where there is one. */
+/** The program that builds the manifests of a folder, with its arguments before the folder: kubectl if available. */
 export async function kustomizeCommand(): Promise<readonly [file: string, ...args: string[]]> {
   const kubectl = findProgram(['kubectl']);
   if (kubectl) return [kubectl, 'kustomize'];

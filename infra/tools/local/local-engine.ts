@@ -14,7 +14,7 @@ import { type EngineState, readState, writeState } from './state.ts';
 
 export const kinds: Readonly<Record<EngineName, EngineKind>> = { postgres, redis, kafka };
 const START_TIMEOUT_MS = 60_000;
-/** Loaded where there is Docker only: testcontainers takes long to load. */
+/** Loaded only if there is Docker, because testcontainers is slow to load. */
 const containers = () => import('./containers.ts');
 
 /** One engine of one instance. Stopping keeps its data, its ports and its address. */
@@ -23,19 +23,21 @@ export interface LocalEngine {
   readonly instance: string;
   /** `postgresql://…`, `redis://…`, or Kafka's `host:port`; known after the first start. */
   readonly address: string;
-  /** Its process on this machine; undefined while it is stopped, and in a container. */
+  /** Its local process; undefined while it is stopped, and in a container. */
   readonly pid: number | undefined;
-  /** Resolves when it serves; does nothing where it already does. */
+  /** Resolves when it serves; does nothing if it already does. */
   start(): Promise<void>;
-  /** In an orderly way; does nothing where it is stopped. */
+  /** Stops it in order; does nothing if it is stopped. */
   stop(): Promise<void>;
-  /** As if the power had failed: SIGKILL. */
+  /** SIGKILL, like a power failure. */
   kill(): Promise<void>;
   /** Stops it and deletes its data. */
   remove(): Promise<void>;
 }
 
-/** The engine of this name in this instance, running. `owner`: the process whose end makes the instance useless. */
+/**
+ * Starts the engine of this name in this instance. `owner`: the process with whose end the instance becomes useless.
+ */
 export async function startEngine(
   name: EngineName,
   instance: string,
@@ -47,7 +49,7 @@ export async function startEngine(
   return engine;
 }
 
-/** The engine of this name in this instance, as it is. */
+/** The engine of this name in this instance, without starting it. */
 export function engineOf(
   name: EngineName,
   instance: string,
@@ -103,7 +105,7 @@ async function newState(
   return { ports, options, address, ...(owner ? { owner } : {}) };
 }
 
-/** A private engine keeps its ports whatever happens: its clients know them. Shared ones move when a port was taken. */
+/** A private engine keeps its ports, because its clients know them. Shared engines move if a port is taken. */
 async function canListen({ owner, ports }: EngineState): Promise<boolean> {
   return owner !== undefined || (await Promise.all(ports.map(isFreePort))).every(Boolean);
 }
@@ -117,7 +119,7 @@ async function launch(kind: EngineKind, directory: string, state: EngineState, c
       await (await containers()).startContainer(container, place.ports[0], kind.container(place));
       return await untilServing(kind, directory, { ...lasting, container });
     } catch (error) {
-      // An image that cannot be had, for example: the machine's own packages may do instead.
+      // For example, an image that cannot be pulled: the machine's own packages are used instead.
       await (await containers()).endContainer(container, 'rm').catch(() => {});
       process.stderr.write(
         `${kind.name} did not start in Docker: ${error instanceof Error ? error.message : String(error)}\n`,
@@ -156,12 +158,12 @@ async function end(kind: EngineKind, directory: string, how: 'stop' | 'kill' | '
   writeState(directory, lasting);
 }
 
-/** The instance's folder goes with its last engine. */
+/** Removes the instance's folder together with its last engine. */
 function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Another engine is still there, or was quicker.
+    // It is not empty, or another process has removed it.
   }
 }
 

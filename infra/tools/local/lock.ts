@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheDirectory } from './paths.ts';
 import { isAlive } from './processes.ts';
 
-/** Runs `work` while no other process of this user holds the lock of this name. A holder that died gives it up. */
+/** Runs `work` while no other process of this user holds the lock of this name. A dead holder's lock is taken over. */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   const path = join(cacheDirectory('locks'), `${name}.lock`);
   while (!take(path)) {
@@ -31,7 +31,7 @@ function take(path: string): boolean {
   }
 }
 
-/** Undefined while the holder has not yet written its id, and after it has let go. */
+/** Undefined before the holder has written its id, and after it has released the lock. */
 function holderOf(path: string): number | undefined {
   try {
     return Number(readFileSync(path, 'utf8')) || undefined;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Downloads, kept between runs and shared by every checkout of this user. */
+/** Downloads, kept between runs and shared by all checkouts of this user. */
 export function cacheDirectory(...below: readonly string[]): string {
   const base = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
   const directory = join(base, 'sillage', 'local', ...below);
@@ -14,7 +14,7 @@ export function cacheDirectory(...below: readonly string[]): string {
 
 /**
  * Data, logs and state files of one instance. Below /var/tmp for root, because Postgres then runs as another user, who
- * could not enter root's home.
+ * has no access to root's home.
  */
 export function instanceDirectory(instance: string, ...below: readonly string[]): string {
   const base = isRoot ? '/var/tmp/sillage-local' : cacheDirectory('instances');
@@ -24,7 +24,7 @@ export function instanceDirectory(instance: string, ...below: readonly string[])
   return directory;
 }
 
-/** Where all instances are, one folder each. */
+/** The folder of all instances. */
 export function instancesDirectory(): string {
   return join(instanceDirectory('shared'), '..');
 }

@@ -5,11 +5,11 @@ import { withLock } from './lock.ts';
 import { cacheDirectory } from './paths.ts';
 import { UnavailableError } from './unavailable.ts';
 
-/** PHP 7.4 to 8.5 for Node. Half a gigabyte, so it is no dependency. */
+/** PHP 7.4 to 8.5 for Node. Not a dependency, because it has half a gigabyte. */
 const PACKAGE = '@php-wasm/node';
 const VERSION = '3.1.56';
 
-/** A folder whose node_modules has it; installed once and kept outside of the project. */
+/** A folder with PHP in its node_modules; installed once, outside of the project. */
 export async function phpVersionsFolder(): Promise<string> {
   const folder = join(cacheDirectory(), `php-versions-${VERSION}`);
   if (!existsSync(folder))
@@ -30,6 +30,6 @@ async function install(folder: string): Promise<void> {
     const why = error instanceof Error ? error.message : String(error);
     throw new UnavailableError(`${PACKAGE} could not be installed: ${why}`, { cause: error });
   }
-  // Moved in one step, so that an interrupted installation is never taken for a whole one.
+  // Renamed atomically, so that an interrupted installation is never used.
   renameSync(work, folder);
 }

@@ -30,9 +30,9 @@ interface SystemUser {
   readonly gid?: number;
 }
 
-/** A file system in memory; of 64 MB only in a container that was not given more. */
+/** A file system in memory; only 64 MB in a container with the default size. */
 const MEMORY = '/dev/shm';
-// Shared memory as files among the data: a killed server leaves none behind in /dev/shm once its data are deleted.
+// Shared memory as files among the data, so that a killed server leaves none in /dev/shm once its data are deleted.
 const NEEDS_NO_DISK = [
   'shared_buffers=128MB',
   'dynamic_shared_memory_type=mmap',
@@ -40,7 +40,7 @@ const NEEDS_NO_DISK = [
   'fsync=off',
   'full_page_writes=off',
 ];
-/** What measurements run on has the memory that k8s/components/cloudnative-pg gives it. */
+/** Servers for measurements have the memory settings of k8s/components/cloudnative-pg. */
 const AS_IN_A_CLUSTER = ['shared_buffers=1GB', 'effective_cache_size=3GB', 'max_wal_size=2GB'];
 
 function settingsOf({ options }: Place): string[] {
@@ -48,10 +48,10 @@ function settingsOf({ options }: Place): string[] {
   return [...settings, ...(options.durable ? AS_IN_A_CLUSTER : NEEDS_NO_DISK)].flatMap((setting) => ['-c', setting]);
 }
 
-/** Postgres from the system's packages. It refuses to run as root, so root hands it to the system user `postgres`. */
+/** Postgres from the system's packages. It refuses to run as root, so root runs it as the system user `postgres`. */
 export const postgres: EngineKind = {
   name: 'postgres',
-  // Postgres's fast shutdown: it does not wait for clients to leave.
+  // Postgres's fast shutdown, which does not wait for clients to leave.
   stopSignal: 'SIGINT',
 
   async native(place) {
@@ -88,7 +88,7 @@ export const postgres: EngineKind = {
   removeData: (directory) => removeData(join(directory, 'data')),
 
   async greet(address, { secured }) {
-    // It is we who started it, perhaps with a certificate that nobody accepts.
+    // We started it ourselves, perhaps with an invalid certificate.
     const connection = secured
       ? { connectionString: address.replace(/\?.*/, ''), ssl: { rejectUnauthorized: false } }
       : { connectionString: address };
@@ -103,7 +103,7 @@ export const postgres: EngineKind = {
   },
 };
 
-/** Where initdb finds the superuser's. */
+/** The file from which initdb reads the superuser's password. */
 function passwordFile(directory: string, { adminPassword }: Secured, { uid, gid }: SystemUser): string {
   const file = join(directory, 'superuser-password');
   writeFileSync(file, adminPassword, { mode: 0o600 });
@@ -111,7 +111,10 @@ function passwordFile(directory: string, { adminPassword }: Secured, { uid, gid 
   return file;
 }
 
-/** Encrypted connections with a password only. Postgres wants its key to be its own, and readable by itself alone. */
+/**
+ * Allows only encrypted connections with a password. Postgres requires that it owns its key, and that no one else can
+ * read it.
+ */
 function secure(data: string, secured: Secured, { uid, gid }: SystemUser): string[] {
   writeFileSync(join(data, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 scram-sha-256\n');
   for (const name of ['server.crt', 'server.key']) {
@@ -123,7 +126,7 @@ function secure(data: string, secured: Secured, { uid, gid }: SystemUser): strin
   return ['-c', 'ssl=on', '-c', 'ssl_cert_file=server.crt', '-c', 'ssl_key_file=server.key'];
 }
 
-/** What makes the data: a cluster of its own, or a standby of another server. */
+/** The program that creates the data: a new cluster, or a standby of another server. */
 function maker(data: string, primary: string | undefined): { program: string; args: readonly string[] } {
   if (primary === undefined) {
     const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '--no-locale', '--encoding=UTF8'];
@@ -133,7 +136,7 @@ function maker(data: string, primary: string | undefined): { program: string; ar
   return { program: 'pg_basebackup', args };
 }
 
-/** An empty folder of `user`, or a link to one in memory. */
+/** An empty folder owned by `user`, or a link to one in memory. */
 function makeData(data: string, { ports, options }: Place, { uid, gid }: SystemUser): void {
   const folder = options.inMemory && hasMemory() ? `${MEMORY}/sillage-postgres-${ports[0]}` : data;
   rmSync(folder, { recursive: true, force: true });
@@ -143,8 +146,8 @@ function makeData(data: string, { ports, options }: Place, { uid, gid }: SystemU
 }
 
 /**
- * A base backup of a running Postgres of this machine's packages, with the WAL that makes it one moment. Throws
- * UnavailableError where it runs in a container, which has it to itself.
+ * A base backup of a local Postgres from this machine's packages, with the WAL that makes it consistent. Throws
+ * UnavailableError if it runs in a container, whose files are not accessible.
  */
 export async function takeBaseBackup({ instance, address }: RunningPostgres, target: string): Promise<void> {
   const data = join(instanceDirectory(instance, 'postgres'), 'data');
@@ -155,7 +158,7 @@ export async function takeBaseBackup({ instance, address }: RunningPostgres, tar
   await run(join(binaries, 'pg_basebackup'), args, { cwd: '/', timeoutMs: 0 });
 }
 
-/** Puts a base backup in the place of a stopped Postgres' data. */
+/** Replaces the data of a stopped Postgres by a base backup. */
 export async function putBaseBackup({ instance }: RunningPostgres, source: string): Promise<void> {
   const data = join(instanceDirectory(instance, 'postgres'), 'data');
   rmSync(data, { recursive: true, force: true });
@@ -166,7 +169,7 @@ export async function putBaseBackup({ instance }: RunningPostgres, source: strin
   await run('chown', ['-R', `${uid}:${gid}`, data], { timeoutMs: 0 });
 }
 
-/** With the folder in memory that it may be a link to. */
+/** Follows the link if the data are in memory. */
 function removeData(data: string): void {
   if (existsSync(data)) rmSync(realpathSync(data), { recursive: true, force: true });
   rmSync(data, { recursive: true, force: true });
@@ -178,7 +181,7 @@ function hasMemory(): boolean {
   return bavail * bsize > 2 * 1024 ** 3;
 }
 
-/** The newest of Debian's versions, or what PATH or SILLAGE_POSTGRES_BIN has. */
+/** The newest version of Debian, or the one in PATH or SILLAGE_POSTGRES_BIN. */
 function findBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];

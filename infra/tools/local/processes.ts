@@ -3,10 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive as exists } from '@sillage/runtime/service/is-alive';
 
-/**
- * A process of the machine. Ids are used again by the system; the start time tells the one that was meant from a later
- * one.
- */
+/** A process of the machine. The system reuses ids, so the start time distinguishes it from a later process. */
 export interface ProcessMark {
   readonly pid: number;
   readonly startedAt: string | undefined;
@@ -20,7 +17,7 @@ export interface SpawnOptions {
   readonly gid?: number;
 }
 
-/** Starts a program that outlives this one; what it says goes to the end of `logFile`. */
+/** Starts a program that outlives this one, and appends its output to `logFile`. */
 export async function spawnDetached(
   file: string,
   args: readonly string[],
@@ -41,7 +38,7 @@ export async function spawnDetached(
   }
 }
 
-/** It may be a zombie, whose parent has not asked for its end. */
+/** False for a zombie, whose parent has not waited for it. */
 export const isAlive = (pid: number): boolean => exists(pid) && statOf(pid)?.[0] !== 'Z';
 
 export function isRunning(mark: ProcessMark): boolean {
@@ -52,7 +49,7 @@ export function markOf(pid: number): ProcessMark {
   return { pid, startedAt: startTimeOf(pid) };
 }
 
-/** Sends the signal and waits until the process is gone; SIGKILL follows after `patienceMs`. */
+/** Sends the signal and waits until the process is gone; sends SIGKILL after `patienceMs`. */
 export async function endProcess(mark: ProcessMark, signal: NodeJS.Signals, patienceMs = 20_000): Promise<void> {
   if (!isRunning(mark)) return;
   process.kill(mark.pid, signal);
@@ -63,12 +60,15 @@ export async function endProcess(mark: ProcessMark, signal: NodeJS.Signals, pati
   }
 }
 
-/** Field 22 of /proc/pid/stat; undefined where there is no /proc. */
+/** Field 22 of /proc/pid/stat; undefined without /proc. */
 function startTimeOf(pid: number): string | undefined {
   return statOf(pid)?.[19];
 }
 
-/** The fields of /proc/pid/stat from the third on: the second, the name, may hold spaces. Undefined where it has ended. */
+/**
+ * The fields of /proc/pid/stat from the third on, since the second, the name, may contain spaces. Undefined if the
+ * process has ended.
+ */
 export function statOf(pid: number): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')

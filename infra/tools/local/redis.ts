@@ -8,14 +8,14 @@ import { ADMIN, certificateFile } from './security/secured.ts';
 
 const NOTHING_ON_DISK = ['--save', '', '--appendonly', 'no'];
 
-/** A copy asks for all at once, and hears of a primary that is gone within seconds. */
+/** A replica fetches a full copy at once, and detects a lost primary within seconds. */
 function following(primary: string | undefined): string[] {
   if (primary === undefined) return [];
   const { hostname, port } = new URL(primary);
   return ['--replicaof', hostname, port, '--repl-diskless-sync-delay', '0', '--repl-timeout', '5'];
 }
 
-/** Without encryption and users, or with both and nothing else. */
+/** Either without encryption and users, or with both only. */
 function listening({ directory, ports, options: { secured } }: Place): string[] {
   const port = String(ports[0]);
   if (!secured) return ['--port', port];
@@ -26,7 +26,7 @@ function listening({ directory, ports, options: { secured } }: Place): string[] 
   return [...tls, '--tls-ca-cert-file', ca ?? '', '--tls-cert-file', certificate ?? '', '--tls-key-file', key ?? ''];
 }
 
-/** Redis, or its fork Valkey. Keeps nothing on disk: what is in it may be lost at any time. */
+/** Redis, or its fork Valkey. Without persistence, because its data may be lost at any time. */
 export const redis: EngineKind = {
   name: 'redis',
   stopSignal: 'SIGTERM',
@@ -58,7 +58,7 @@ export const redis: EngineKind = {
   greet: (address, { secured }) =>
     new Promise((resolve, reject) => {
       const place = { host: '127.0.0.1', port: Number(new URL(address).port), timeout: 2_000 };
-      // It is we who started it, perhaps with a certificate that nobody accepts.
+      // We started it ourselves, perhaps with an invalid certificate.
       const socket = secured ? connectTls({ ...place, rejectUnauthorized: false }) : createConnection(place);
       socket.setEncoding('utf8');
       socket.once(secured ? 'secureConnect' : 'connect', () => socket.write('PING\r\n'));

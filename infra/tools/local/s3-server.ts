@@ -8,7 +8,7 @@ import { startServerProgram } from './server-program.ts';
 const VERSION = 'v1.8.0';
 
 export interface S3Server {
-  /** With a bucket that is there. */
+  /** Address of an existing bucket. */
   readonly bucketUrl: string;
   readonly region: string;
   readonly accessKeyId: string;
@@ -16,7 +16,7 @@ export interface S3Server {
   close(): void;
 }
 
-/** The path of a server that speaks like S3 and checks signatures. Built from source once. */
+/** The path of a server with S3's protocol that checks signatures. Built from source once. */
 export const s3ServerPath = (): Promise<string> => goProgram('github.com/versity/versitygw/cmd/versitygw', VERSION);
 
 /** Starts one that ends with this process, however that ends. */

@@ -5,7 +5,7 @@ const PATIENCE_MS = 20_000;
 
 /** Starts a program that ends with this process, however that ends; resolves once it answers at `url`. */
 export async function startServerProgram(program: string, args: readonly string[], url: string): Promise<() => void> {
-  // The shell ends the program when its own input ends, which it does when this process is gone.
+  // The shell ends the program when its own input ends, which happens when this process ends.
   const script = '"$0" "$@" & cat > /dev/null; kill $!';
   const child = spawn('sh', ['-c', script, program, ...args], { stdio: ['pipe', 'ignore', 'ignore'] });
   child.unref();

@@ -4,7 +4,7 @@ import type { EngineOptions } from './engine-kind.ts';
 import type { ProcessMark } from './processes.ts';
 
 /**
- * What is known of one engine of one instance; kept beside its data, so that any process can find, stop or restart it.
+ * The state of one engine of one instance; stored beside its data, so that any process can find, stop or restart it.
  */
 export interface EngineState {
   readonly ports: readonly [number, number];
@@ -13,9 +13,9 @@ export interface EngineState {
   /** The running program, or the name of its container; neither while it is stopped. */
   readonly process?: ProcessMark;
   readonly container?: string;
-  /** Set once it serves: a process that is there may still be starting. */
+  /** Set once it serves, since a running process may still be starting. */
   readonly isReady?: boolean;
-  /** The process that made a private instance: when it is gone, so is the instance's purpose. */
+  /** The creator of a private instance, which is useless without it. */
   readonly owner?: ProcessMark;
 }
 

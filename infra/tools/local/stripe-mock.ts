@@ -2,7 +2,7 @@ import { freePort } from '@sillage/runtime/http/free-port';
 import { goProgram } from './go-program.ts';
 import { startServerProgram } from './server-program.ts';
 
-/** Its description of the API must know every parameter that we send; it answers any version of it. */
+/** Its description of the API must have every parameter that we send; it accepts any version. */
 const VERSION = 'v0.203.0';
 
 /**
@@ -11,7 +11,7 @@ const VERSION = 'v0.203.0';
  */
 export const stripeMockPath = (): Promise<string> => goProgram('github.com/stripe/stripe-mock', VERSION);
 
-/** Starts one that ends with this process, however that ends; its address. */
+/** Starts one that ends with this process, however that ends; returns its address. */
 export async function startStripeMock(program: string): Promise<string> {
   const host = `127.0.0.1:${await freePort()}`;
   await startServerProgram(program, ['-http-addr', host], `http://${host}`);

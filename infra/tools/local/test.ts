@@ -3,8 +3,8 @@ import { failedLines, type Outcome, skippedLines, sumOf, totalLine } from './run
 import { endRunning, runChecks, runVitest } from './runner/parts.ts';
 
 /**
- * `npm test`: gets and starts what the tests need, then runs the checks and every test. With arguments, which go to
- * vitest (`npm test -- services/billing`), only those tests. The last line is the sum; the exit code is 0 when nothing
+ * `npm test`: installs and starts what the tests need, then runs the checks and every test. With arguments, which go to
+ * vitest (`npm test -- services/billing`), only those tests. The last line is the sum; the exit code is 0 if nothing
  * failed.
  */
 const args = process.argv.slice(2);
@@ -19,7 +19,7 @@ process.once('SIGINT', stop).once('SIGTERM', stop);
 
 const outcomes: Outcome[] = [];
 try {
-  // The checks need no engine, and downloading one needs no processor.
+  // In parallel, since the checks need no engine, and downloads need little processor time.
   const [{ variables, failed }, checks] = await Promise.all([engines, args.length === 0 ? runChecks() : undefined]);
   outcomes.push({ passed: 0, failed, skipped: [] });
   if (checks) outcomes.push(checks);

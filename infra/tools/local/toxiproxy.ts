@@ -5,27 +5,27 @@ import { startServerProgram } from './server-program.ts';
 const MODULE = 'github.com/Shopify/toxiproxy/v2/cmd/server';
 const VERSION = 'v2.12.0';
 
-/** What a proxy does to what passes through it. */
+/** A network fault of a proxy. */
 export type Toxic =
   | { readonly type: 'latency'; readonly attributes: { readonly latency: number; readonly jitter: number } }
   /** KB per second. */
   | { readonly type: 'bandwidth'; readonly attributes: { readonly rate: number } }
-  /** Closes connections with a reset after so many ms. */
+  /** Resets connections after this many ms. */
   | { readonly type: 'reset_peer'; readonly attributes: { readonly timeout: number } }
-  /** 0: nothing passes and nothing closes. */
+  /** 0: carries nothing, and closes nothing. */
   | { readonly type: 'timeout'; readonly attributes: { readonly timeout: number } };
 
-/** Stands between clients and one server of this machine. */
+/** A proxy between clients and one local server. */
 export interface ToxicProxy {
   readonly port: number;
-  /** Both ways, on open and on new connections. */
+  /** Affects both directions, on open and on new connections. */
   poison(toxic: Toxic): Promise<void>;
-  /** Passes everything on again. Connections through which nothing passed are closed. */
+  /** Forwards everything again; blocked connections are closed. */
   heal(): Promise<void>;
 }
 
 export interface Toxiproxy {
-  /** A proxy in front of this port. */
+  /** Creates a proxy in front of this port. */
   front(name: string, port: number): Promise<ToxicProxy>;
   close(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * Something that cannot be had on this machine; `message` is the sentence that says why and what would help. Tests that
- * meet it are skipped, not failed: the runner knows it by name.
+ * Something is unavailable on this machine; `message` is a sentence with the reason and a remedy. The runner recognises
+ * the error by its name, and counts such tests as skipped, not failed.
  */
 export class UnavailableError extends Error {
   constructor(message: string, options?: ErrorOptions) {

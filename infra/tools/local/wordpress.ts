@@ -5,13 +5,15 @@ import { withLock } from './lock.ts';
 import { cacheDirectory } from './paths.ts';
 import { UnavailableError } from './unavailable.ts';
 
-/** Carries whole WordPresses, installed, and what lets them run on SQLite. Far too large for a dependency. */
+/**
+ * Contains installed WordPress releases, and the integration that runs them on SQLite. Far too large for a dependency.
+ */
 const PACKAGE = '@wp-playground/wordpress-builds';
 const VERSION = '0.9.19';
 const PHP_PACKAGES = ['php-cli', 'php-sqlite3', 'php-curl', 'php-mbstring', 'php-xml', 'php-zip'];
 const NEEDED_EXTENSIONS = ['pdo_sqlite', 'curl', 'mbstring', 'dom', 'zip'];
 
-/** Its releases by their names in the package. */
+/** The releases by their names in the package. */
 export const wordpressReleases = { '6.2': 'wp-6.2', '6.5': 'wp-6.5', '6.7': 'wp-nightly' } as const;
 
 export interface WordPressFiles {
@@ -20,7 +22,7 @@ export interface WordPressFiles {
   readonly folder: string;
 }
 
-/** PHP, and archives of WordPress, which are downloaded once and kept outside of the project. */
+/** PHP, and archives of WordPress, which are downloaded once, outside of the project. */
 export async function wordpressFiles(): Promise<WordPressFiles> {
   const php = await programOf(['php'], PHP_PACKAGES);
   const loaded = (await run(php, ['-m'])).toLowerCase().split('\n');
@@ -47,7 +49,7 @@ async function download(folder: string): Promise<void> {
     const why = error instanceof Error ? error.message : String(error);
     throw new UnavailableError(`${PACKAGE} could not be downloaded: ${why}`, { cause: error });
   }
-  // Moved in one step, so that an interrupted download is never taken for a whole one.
+  // Renamed atomically, so that an interrupted download is never used.
   renameSync(join(work, 'package', 'src'), folder);
   rmSync(work, { recursive: true, force: true });
 }

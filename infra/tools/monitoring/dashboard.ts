@@ -9,11 +9,11 @@ interface DashboardOptions {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** At most four panels a row, which share its width. */
+  /** At most four panels per row, which share its width. */
   readonly rows: readonly Row[];
 }
 
-/** A Grafana dashboard of rows; its data source is chosen on it, so that it fits any Prometheus. */
+/** A Grafana dashboard of rows; its data source is selectable, so that it works with any Prometheus. */
 export function dashboard({ name, title, description, rows }: DashboardOptions): Dashboard {
   const panels: (Panel | RowPanel)[] = [];
   let y = 0;

@@ -28,7 +28,7 @@ const RuleFile = z.object({
   ),
 });
 
-/** Paths of the rule files from the root: as Prometheus reads them, and as `promtool` checks them. */
+/** Paths of the rule files from the root, for Prometheus and `promtool`. */
 export const ruleFiles = readdirSync(join(ROOT, FOLDER, 'rules'))
   .sort()
   .map((name) => `${FOLDER}/rules/${name}`);
@@ -38,7 +38,7 @@ const read = (path: string): unknown => parse(readFileSync(join(ROOT, path), 'ut
 export const alertingRules = () =>
   ruleFiles.flatMap((path) => RuleFile.parse(read(path)).groups.flatMap(({ rules }) => rules));
 
-/** Every query of a rule or a panel, with its place. */
+/** Every query of a rule or a panel, with its location. */
 export function queries(): readonly { readonly place: string; readonly expr: string }[] {
   const ofRules = alertingRules().map(({ alert, record, expr }) => ({ place: alert ?? record ?? '', expr }));
   const ofPanels = Object.entries(dashboards).flatMap(([name, { panels = [] }]) =>
@@ -53,8 +53,8 @@ export function queries(): readonly { readonly place: string; readonly expr: str
 }
 
 /**
- * What is generated for Kubernetes and Grafana, by path from the root: the rules as a resource of the Prometheus operator, which cannot
- * refer to a file, and the dashboards as JSON.
+ * Files generated for Kubernetes and Grafana, by path from the root: the rules as a resource of the Prometheus
+ * operator, which cannot refer to a file, and the dashboards as JSON.
  */
 export function generatedFiles(): ReadonlyMap<string, string> {
   const groups = ruleFiles.flatMap((path) => z.object({ groups: z.array(z.unknown()) }).parse(read(path)).groups);

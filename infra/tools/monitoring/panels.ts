@@ -1,6 +1,6 @@
 import { type Panel, ThresholdsMode } from '@grafana/schema';
 
-/** What a panel shows: one query, or several with a legend each; `{{label}}` is replaced by the label's value. */
+/** One query of a panel, with its legend; `{{label}}` is replaced by the label's value. */
 interface Query {
   readonly expr: string;
   readonly legend: string;
@@ -9,15 +9,15 @@ interface Query {
 type Unit = 's' | 'bytes' | 'short' | 'percentunit' | 'reqps' | 'dateTimeFromNow';
 
 interface PanelOptions {
-  /** Why somebody looks at it, and what is unusual. */
+  /** What the panel is for, and which values are unusual. */
   readonly description: string;
   readonly unit: Unit;
   readonly queries: readonly Query[];
-  /** A line at this value, red above it. */
+  /** A line at this value, with red above it. */
   readonly limit?: number;
 }
 
-/** A panel without its place, which follows from its row. */
+/** A panel without its position, which follows from its row. */
 export type PlacelessPanel = Omit<Panel, 'gridPos' | 'id'>;
 
 export interface Row {
@@ -32,7 +32,7 @@ export const timeSeries = (title: string, options: PanelOptions): PlacelessPanel
   options: { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi', sort: 'desc' } },
 });
 
-/** The present value, large. */
+/** Shows the present value in large type. */
 export const stat = (title: string, options: PanelOptions): PlacelessPanel => ({
   ...panel('stat', title, options),
   options: { colorMode: 'value', graphMode: 'area', reduceOptions: { calcs: ['lastNotNull'] } },

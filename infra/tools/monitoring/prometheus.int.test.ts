@@ -11,7 +11,7 @@ import { isAvailable, prometheusPath } from '../local/testing/index.ts';
 import { withTestbed } from '../testbed/testbed.ts';
 import { queries, ruleFiles } from './files.ts';
 
-/** Declared by services that have certificates, which those of this test have not. */
+/** Declared only by services with certificates, which those of this test lack. */
 const WITH_TLS_ONLY = ['sillage_certificate_expires_timestamp_seconds'];
 
 const Rules = z.object({
@@ -24,7 +24,7 @@ const Targets = z.object({
   activeTargets: z.array(z.object({ health: z.string(), lastError: z.string(), scrapeUrl: z.string() })),
 });
 
-/** A Prometheus that asks every second, until `use` has ended. */
+/** Runs a Prometheus that scrapes every second, until `use` has ended. */
 async function withPrometheus<T>(targets: readonly string[], use: (url: string) => Promise<T>): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'sillage-prometheus-'));
   const port = await freePort();
@@ -33,7 +33,7 @@ async function withPrometheus<T>(targets: readonly string[], use: (url: string) 
     rule_files: ruleFiles.map((path) => join(ROOT, path)),
     scrape_configs: [{ job_name: 'sillage', honor_labels: true, static_configs: [{ targets }] }],
   };
-  // JSON is YAML.
+  // JSON is valid YAML.
   writeFileSync(join(directory, 'prometheus.yml'), JSON.stringify(config));
   const args = [
     `--config.file=${directory}/prometheus.yml`,
@@ -57,7 +57,7 @@ async function ask<Schema extends z.ZodType>(url: string, path: string, schema: 
 }
 const orUndefined = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);
 
-/** The figures of services that a query names; what rules record has colons in its name. */
+/** The services' metrics in a query; recorded ones have colons in their names. */
 const namesIn = (expr: string): readonly string[] =>
   [...expr.matchAll(/(?<![:\w])(?:sillage|http|process|nodejs)_\w+/g)].map(([name]) =>
     name.replace(/_(bucket|sum|count)$/, ''),
@@ -80,7 +80,7 @@ describe.skipIf(!engines || !(await isAvailable('prometheus')))('Prometheus besi
           );
         await expect.poll(broken).toEqual([]);
 
-        // What is declared, whether or not it has a sample yet.
+        // Declared metrics, with or without samples.
         const texts = await Promise.all(
           targets.map(async (target) => (await fetch(`http://${target}/metrics`)).text()),
         );

@@ -18,7 +18,7 @@ describe.skipIf(!(await isAvailable('prometheus')))('the rules of Prometheus', (
 
   test('fire when they should, and only then', async () => {
     const files = readdirSync(join(ROOT, TESTS)).map((name) => `${TESTS}/${name}`);
-    // A rule file without tests of its own would pass by itself.
+    // A rule file without tests of its own would pass unnoticed.
     expect(files.length).toBe(ruleFiles.length);
     await promtool('test', 'rules', ...files);
   });

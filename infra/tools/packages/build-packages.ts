@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 export const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 const run = promisify(execFile);
 
-/** The SDK first: the others are compiled against its declarations. */
+/** The SDK first, since the others are compiled against its declarations. */
 const PACKAGES = [
   { folder: 'sdk', entry: { exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } } } },
   { folder: 'cli', entry: { bin: { sillage: 'dist/main.js' } } },
@@ -27,8 +27,8 @@ const Manifest = z.object({
 });
 
 /**
- * Compiles the SDK, the command line and the MCP server, which run from their sources in a clone, to packages that can be
- * published. Returns their archives, as `npm pack` makes them.
+ * Compiles the SDK, the command line and the MCP server, which run from their sources in a clone, to publishable
+ * packages. Returns their archives, as created by `npm pack`.
  */
 export async function buildPackages(directory: string): Promise<string[]> {
   const work = await mkdtemp(join(tmpdir(), 'sillage-packages-'));

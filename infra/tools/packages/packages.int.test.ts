@@ -13,7 +13,7 @@ import { buildPackages, TSC } from './build-packages.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 
-/** A project of somebody else's, which has the three packages and what they depend on, and nothing of the repository. */
+/** An external project with the three packages and their dependencies, and nothing of the repository. */
 let project: string;
 const installed = (name: string) => join(project, 'node_modules/@sillage', name);
 beforeAll(async () => {

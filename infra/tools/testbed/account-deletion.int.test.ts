@@ -20,7 +20,7 @@ async function call(testbed: Testbed, method: string, path: string, body?: objec
 const askToGo = (testbed: Testbed) =>
   call(testbed, 'POST', '/api/v1/account/deletion', { password: testbed.merchant.password });
 
-/** 302: the link leads to the shop. 200: the page of a campaign that is paused. */
+/** 302: the link leads to the shop. 200: the page of a paused campaign. */
 async function follow(testbed: Testbed): Promise<number> {
   const response = await fetch(`${testbed.gateway.url}/s/${testbed.campaign.shortCode}`, {
     redirect: 'manual',
@@ -46,7 +46,7 @@ async function conversionsOf(testbed: Testbed) {
 
 const statesOf = async (testbed: Testbed) => (await conversionsOf(testbed)).map(({ state }) => state);
 
-/** As if the 30 days and the night after them were over. */
+/** Simulates that the 30 days and the following night have passed. */
 async function letTimePass(testbed: Testbed): Promise<void> {
   await testbed.text(
     `update identity.account_deletions set requested_at = now() - interval '31 days', due_at = now() - interval '1 day' returning user_id`,
@@ -65,7 +65,7 @@ test.skipIf(!isReady)(
     withTestbed({}, async (testbed) => {
       expect(await follow(testbed)).toBe(302);
       await sell(testbed);
-      // Asked before the sale is known, the account would be allowed to go; asked again and again, it is told to wait.
+      // Before the sale is known, the deletion would be accepted; repeated requests do not help.
       await expect.poll(() => statesOf(testbed), PATIENCE).toEqual(['pending']);
       const answer = await askToGo(testbed);
       expect(answer.status).toBe(409);
@@ -98,6 +98,6 @@ test.skipIf(!isReady)(
       expect((await call(testbed, 'GET', '/api/v1/campaigns')).status).toBe(401);
       expect(await testbed.count('select count(*) from attribution.conversions')).toBe(1);
     }),
-  // On a busy machine one step of it waits minutes for the next.
+  // On a busy machine each step may wait minutes for the next.
   600_000,
 );

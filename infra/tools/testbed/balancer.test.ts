@@ -27,7 +27,7 @@ async function startAll(...names: readonly string[]) {
   const instances = await Promise.all(names.map(startInstance));
   const balancer = await startBalancer({ port: 0, instances: instances.map(({ port }) => port), checkMs: 10 });
   balancers.push(balancer);
-  /** The names of the instances that answered several new connections; `cut off` where none did. */
+  /** The names of the instances that answered several new connections; `cut off` if none did. */
   const answering = async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask(balancer.url, false)));
     return [...new Set(answers)].sort();

@@ -8,18 +8,18 @@ export interface Balancer {
 }
 
 interface Spec {
-  /** Where it listens; 0: any free one. */
+  /** The port to listen on; 0: any free one. */
   readonly port: number;
   /** The ports of the instances, on loopback. */
   readonly instances: readonly number[];
-  /** How often readiness is asked for. */
+  /** Interval of the readiness checks. */
   readonly checkMs?: number;
 }
 
 /**
- * Several instances behind one address, as behind a Service of Kubernetes: each new connection goes to one that said
- * `/readyz` when it was last asked, in turns, and stays there. It repeats nothing and understands nothing: what an
- * instance cuts off is cut off for the client, too. Where none is ready, connections are cut off at once.
+ * Several instances behind one address, like a Kubernetes Service: each new connection goes, round-robin, to an
+ * instance whose last readiness check succeeded, and stays there. It works on connections only and retries nothing: if
+ * an instance breaks a connection off, so does the balancer. If none is ready, connections are broken off at once.
  */
 export async function startBalancer({ port, instances, checkMs = 100 }: Spec): Promise<Balancer> {
   const closing = new AbortController();
@@ -60,7 +60,7 @@ export async function startBalancer({ port, instances, checkMs = 100 }: Spec): P
   };
 }
 
-/** Passes on bytes, the end, and the breaking off. */
+/** Forwards data, the end, and errors of a connection. */
 function join(from: Socket, to: Socket, sockets: Set<Socket>): void {
   sockets.add(from);
   from.pipe(to);
@@ -71,7 +71,7 @@ function join(from: Socket, to: Socket, sockets: Set<Socket>): void {
   });
 }
 
-/** By a connection of its own each time: one that is kept would be answered by a process that is about to end. */
+/** With a new connection each time, because a kept one could be answered by a process that is about to end. */
 function isReady(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get({ port, host: '127.0.0.1', path: '/readyz', agent: false, timeout: 2000 }, (response) => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type ServiceName, services } from '@sillage/proto/services';
 import { bundle, ROOT } from '../images/bundle.js';
 
-/** Bundles services as images have them, which start much faster than sources; the program of each. */
+/** Bundles services like the images, because bundles start much faster than sources; returns the program of each. */
 export async function bundleServices(
   names: readonly ServiceName[],
   root = ROOT,

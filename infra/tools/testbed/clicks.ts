@@ -9,19 +9,19 @@ export interface ClickTraffic {
   readonly count: number;
   readonly campaignId: string;
   readonly affiliateId: string;
-  /** The time of the first click and the span that all of them fall into, evenly. */
+  /** The time of the first click, and the span over which all of them are evenly distributed. */
   readonly fromMs: number;
   readonly spanMs: number;
   readonly seed: number;
 }
 
-/** On average; what public links see. */
+/** The average on public links. */
 const CLICKS_PER_SESSION = 1.3;
 const COUNTRIES = ['FR', 'FR', 'FR', 'BE', 'CH', 'DE', 'ES', 'US', 'CA', 'MA', ''];
 const DEVICES = ['mobile', 'mobile', 'desktop', 'tablet'];
 const REFERRERS = ['instagram.com', 'youtube.com', 'news.example', 'blog.example', ''];
 
-/** Plausible clicks in order of time; the same traffic gives the same clicks, ids included. */
+/** Plausible clicks in chronological order; deterministic, including ids. */
 export function* generateClicks(traffic: ClickTraffic): Generator<ClickRecorded> {
   const random = createRandom(traffic.seed);
   const pick = (items: readonly string[]) => items[Math.floor(random.next() * items.length)] ?? '';
@@ -32,7 +32,7 @@ export function* generateClicks(traffic: ClickTraffic): Generator<ClickRecorded>
       occurredAtMs: BigInt(occurredAtMs),
       campaignId: traffic.campaignId,
       affiliateId: traffic.affiliateId,
-      // A visitor's clicks come close together, as they do on a shop's page.
+      // A visitor's clicks come close together, as on a shop's page.
       sessionId: sessionIdOf(
         `${traffic.seed} ${Math.floor(n / CLICKS_PER_SESSION - random.next() * 20)}`,
         traffic.fromMs,
@@ -49,14 +49,14 @@ export function* generateClicks(traffic: ClickTraffic): Generator<ClickRecorded>
   }
 }
 
-/** In the collector's shape: sessions of one day begin alike, and lie in no order after that. */
+/** In the collector's format: sessions of one day have the same prefix, and are random after that. */
 function sessionIdOf(visitor: string, atMs: number): string {
   const bytes = createHash('sha256').update(visitor).digest().subarray(0, 16);
   bytes.writeUInt16BE(Math.floor(atMs / DAY_MS));
   return bytes.toString('base64url');
 }
 
-/** The event of a click, keyed and written as the collector does it in an installation of one version (`CLICK_IDS`). */
+/** The event of a click, with the key and encoding of the collector in an installation of one version (`CLICK_IDS`). */
 export function clickEvent(click: ClickRecorded): OutgoingEvent {
   const { eventId, campaignId, affiliateId, sessionId } = click;
   const ids = Buffer.concat([

@@ -22,7 +22,7 @@ test.skipIf(!isReady)(
           body: { platform: 'webhook', name: 'Till' },
           bearer,
         });
-      // Integrations may hear of the campaign a moment later.
+      // Integrations may learn of the campaign with a delay.
       const connection = await eventually(connect);
       const send = async (type: string, data: object, id: string) => {
         const payload = JSON.stringify({ type, data: { orderId: 'A-1', currency: 'EUR', ...data } });
@@ -41,7 +41,7 @@ test.skipIf(!isReady)(
       };
 
       const token = new URL(await destinationOf(`${gateway.url}/s/${campaign.shortCode}`)).searchParams.get('sillage');
-      // The refund overtakes its order, the collector is away when they come, and each comes twice.
+      // The refund arrives before its order, the collector is down when they arrive, and each arrives twice.
       await testbed.collector.kill('SIGKILL');
       for (const _ of [1, 2]) {
         await send('order.refunded', { refundId: 'R-1', amount: '10.00' }, 'message-refund');
@@ -76,7 +76,7 @@ test.skipIf(!isReady)(
   240_000,
 );
 
-/** Where a person is led to; `fetch` would say that no person asks. */
+/** The destination of a link for a person; `fetch` would be recognised as a script. */
 const destinationOf = (url: string) =>
   new Promise<string>((resolve, reject) => {
     const headers = {

@@ -3,11 +3,11 @@ import { freePort } from '@sillage/runtime/http/free-port';
 import { type EngineName, type LocalEngine, startKafka, startPostgres, startRedis } from '../local/index.ts';
 
 export interface EngineSources {
-  /** Engines that run already; the testbed makes the others, and takes down none of these. */
+  /** Engines that already run; the testbed starts the others, and stops none of these. */
   readonly addresses?: Partial<Record<EngineName, string>>;
   /**
-   * Puts something in front of the port of an engine or a service, and returns the port that `user` is to use instead:
-   * an instance, such as `collector-2`, or all `services`. The testbed itself goes straight.
+   * Puts a proxy in front of the port of an engine or a service, and returns the port for `user`: an instance, such as
+   * `collector-2`, or all `services`. The testbed itself connects directly.
    */
   readonly front?: (target: EngineName | ServiceName, port: number, user: string) => Promise<number>;
 }
@@ -17,9 +17,9 @@ type Addresses = Readonly<Record<EngineName, string>>;
 
 export interface TestbedEngines {
   readonly direct: Addresses;
-  /** Where this instance finds them. */
+  /** The addresses for this instance. */
   addressesFor(user: string): Addresses;
-  /** Throws for an engine that the testbed was given. */
+  /** Throws for an engine that was given to the testbed. */
   own(name: EngineName): LocalEngine;
 }
 
@@ -37,7 +37,7 @@ export async function openEngines(
     engines.set(name, engine);
     return engine.address;
   };
-  // Kafka names its own address to its clients: each that is behind something needs a listener that names that.
+  // Kafka tells its clients its own address, so each client behind a proxy needs a listener that advertises the proxy.
   const detours = front ? await Promise.all(users.map((user) => detourOf(user, front))) : [];
   const [postgres, kafka, redis] = await Promise.all([
     make('postgres', () => startPostgres({ durable: true })),

@@ -1,4 +1,4 @@
-/** Opens a live stream, as the browser does; then yields the data of each event. */
+/** Opens a live stream like the browser, and yields the data of each event. */
 export async function openLiveStream(url: string, token: string, signal: AbortSignal): Promise<AsyncIterable<string>> {
   const response = await fetch(url, {
     headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },

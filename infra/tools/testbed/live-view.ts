@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { openLiveStream } from './live-stream.ts';
 import type { Testbed } from './testbed.ts';
 
-/** A dashboard that is open: it comes back when its stream ends, as a browser does. */
+/** An open dashboard, which reconnects when its stream ends, like a browser. */
 export interface LiveView {
-  /** Clicks in the newest totals that it was sent; undefined before the first. */
+  /** Clicks in the last totals that it received; undefined before the first. */
   clicks(): number | undefined;
-  /** How often it was connected. */
+  /** Number of connections. */
   connections(): number;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export function watchCampaign(testbed: Testbed): LiveView {
   };
   const watching = (async () => {
     while (!stopping.signal.aborted) {
-      // Its end is what a stopping gateway does to it; the next connection leads to another one.
+      // A stopping gateway ends the stream; the next connection reaches another one.
       await watchOnce().catch(() => undefined);
       await sleep(RETRY_MS);
     }

@@ -1,17 +1,17 @@
 import { Agent, request } from 'node:http';
 import type { Testbed } from './testbed.ts';
 
-/** What became of the requests of a load. */
+/** The outcomes of a load's requests. */
 export interface LoadResult {
   readonly sent: number;
-  /** Requests that were redirected, by their number. */
+  /** The numbers of the requests that were redirected. */
   readonly answered: ReadonlySet<number>;
   readonly failures: readonly Failure[];
-  /** Requests that were sent again, because a kept connection was closed as they went out. */
+  /** Requests that were resent, because a kept connection was closed while they were sent. */
   readonly resent: number;
 }
 
-/** A request that was not redirected; times of `performance.now()`. */
+/** A request that was not redirected; times are of `performance.now()`. */
 export interface Failure {
   readonly sentAtMs: number;
   readonly endedAtMs: number;
@@ -33,9 +33,9 @@ export interface LoadSpec {
 }
 
 interface Visitors extends Pick<LoadSpec, 'ratePerSecond' | 'seconds'> {
-  /** How many they are, one click each in turns. Default: about a thousand. */
+  /** Number of visitors, who click in turns, once each. Default: about a thousand. */
   readonly count?: number;
-  /** What they click on: the collector itself, by default, or the gateway before it. */
+  /** The entry point of the clicks: by default the collector itself, or the gateway before it. */
   readonly through?: 'collector' | 'gateway';
 }
 
@@ -76,8 +76,8 @@ export function startLoad({ url, headers, ratePerSecond, seconds }: LoadSpec): L
     clientRequest.once('timeout', () => clientRequest.destroy(new Error('timeout')));
     clientRequest.on('error', (error: NodeJS.ErrnoException) => {
       if (answered.has(n)) return;
-      // As browsers do, and RFC 9112 (9.3.1) says: whoever closes a kept connection in order cannot know that a request
-      // is on its way, and has not read it.
+      // Like browsers, and as in RFC 9112 (9.3.1): a server that closes an idle connection in order cannot know that a
+      // request is on its way, and has not read it.
       if (clientRequest.reusedSocket && error.code === 'ECONNRESET') {
         resent += 1;
         send(n);
@@ -108,7 +108,7 @@ export function startLoad({ url, headers, ratePerSecond, seconds }: LoadSpec): L
   };
 }
 
-/** The value below which the share `p` (0 to 1) of the values lies; NaN of none. */
+/** The quantile `p` (0 to 1) of the values; NaN without values. */
 export function percentile(values: readonly number[], p: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN;

@@ -9,7 +9,7 @@ export interface Merchant {
   readonly token: string;
 }
 
-/** A campaign with one affiliate, ready to be clicked and sold on. */
+/** A campaign with one affiliate, ready for clicks and sales. */
 export interface Shop {
   readonly id: string;
   readonly affiliateId: string;
@@ -17,7 +17,7 @@ export interface Shop {
   readonly secretKey: string;
 }
 
-/** Signs a merchant up and makes a campaign with one affiliate and a secret key, through the services' own API. */
+/** Signs a merchant up, and creates a campaign with one affiliate and a secret key, through the services' own API. */
 export async function openShop(urls: {
   identity: string;
   campaigns: string;

@@ -11,28 +11,25 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { type Testbed, type TestbedOptions, withTestbed } from './testbed.ts';
 
-/**
- * A testbed on which money moves: billing and payout talk to a stand-in for Stripe, whose events come through the
- * gateway.
- */
+/** A testbed with money: billing and payout use a stand-in for Stripe, whose events come through the gateway. */
 export interface MoneyTestbed {
   readonly testbed: Testbed;
   readonly local: StripeLocal;
-  /** A client of our own, to look at what the stand-in holds. */
+  /** A client of our own, to inspect the stand-in. */
   readonly stripe: Stripe;
-  /** As the merchant, through the gateway; throws where the answer is no 2xx. */
+  /** Calls the API as the merchant, through the gateway; throws unless the answer is 2xx. */
   call<Schema extends z.ZodType>(
     method: 'GET' | 'POST' | 'PATCH',
     path: string,
     schema: Schema,
     body?: object,
   ): Promise<z.output<Schema>>;
-  /** As a merchant does it: on the stand-in's page. */
+  /** Adds a card on the stand-in's page, like a merchant. */
   addCard(): Promise<void>;
-  /** With a payout account that can be paid to; returns the affiliate and the account. */
+  /** An affiliate with an enabled payout account; returns both ids. */
   newPayee(name: string): Promise<{ readonly affiliateId: string; readonly accountId: string }>;
   sell(orderId: string, affiliateId: string, amountMinor: number): Promise<void>;
-  /** The quote, once it has as many lines that can be transferred. */
+  /** The quote, once it has this many transferable lines. */
   quoteOf(transfers: number): Promise<Quote>;
   settlement(id: string): Promise<Settlement>;
   /** The settlement, once it is in one of these states. */
@@ -56,12 +53,12 @@ export async function withMoneyTestbed<T>(
 }
 
 /**
- * Twice as long as payout leases a line, the longest lease there is: what a dead process had claimed comes back by
- * itself before.
+ * Twice payout's lease of a line, the longest of all leases, so that the lines of a dead process become available
+ * again.
  */
 const PATIENCE_MS = 2 * 120_000;
 
-/** Until `look` is content; its last error when patience is over. */
+/** Retries until `look` succeeds; throws its last error after the time limit. */
 export async function eventually<T>(look: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {
     try {
@@ -82,7 +79,7 @@ async function equip(testbed: Testbed, local: StripeLocal): Promise<MoneyTestbed
     STRIPE_WEBHOOK_SECRET: own,
     STRIPE_CONNECT_WEBHOOK_SECRET: connected,
   };
-  // The testbed's campaign was made before: without a provider it needed no card.
+  // The testbed's campaign was created before: without a provider it needed no card.
   await testbed.restart('billing', { env });
   await testbed.restart('payout', { env });
   const stripe = openStripe({ secretKey: local.secretKey, apiUrl: local.apiUrl });
@@ -102,7 +99,7 @@ async function equip(testbed: Testbed, local: StripeLocal): Promise<MoneyTestbed
     async addCard() {
       const { url } = await call('POST', '/billing/cards/setup', CardSetup, {});
       const card = new URLSearchParams({ number: '4242424242424242', expiry: '12/40', cvc: '123' });
-      // Back through the gateway to billing, which reads the card.
+      // Follows the redirect through the gateway to billing, which reads the card.
       const back = await fetch(url, { method: 'POST', body: card, redirect: 'manual' });
       const returned = await fetch(back.headers.get('location') ?? '', { redirect: 'manual' });
       if (!returned.headers.get('location')?.includes('setup_intent='))
@@ -116,7 +113,7 @@ async function equip(testbed: Testbed, local: StripeLocal): Promise<MoneyTestbed
         country: 'FR',
         capabilities: { transfers: { requested: true } },
       });
-      // As the service does, which makes no account before it knows the affiliate.
+      // Waits like the service, which creates no account before it knows the affiliate.
       await eventually(async () => {
         const made = await testbed.text(`
           insert into payout.payout_accounts (affiliate_id, campaign_id, address, status, provider, account_id)

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@sillage/runtime/http/free-port';
 
-/** One service as its own process, as in a cluster: what faults kill and benches measure. */
+/** One service in its own process, as in a cluster, which faults kill and benches measure. */
 export interface ServiceProcess {
   readonly name: string;
   readonly url: string;
   readonly logFile: string;
   readonly pid: number;
-  /** Undefined while it runs. */
+  /** Pending while it runs. */
   readonly exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   kill(signal: NodeJS.Signals): Promise<void>;
   /** Resident set in bytes, from /proc. */
   rssBytes(): number;
-  /** Sum of the samples of one Prometheus metric over its labels; 0 where there is none. */
+  /** Sum of a Prometheus metric's samples over its labels; 0 if there are none. */
   metric(name: string): Promise<number>;
 }
 
@@ -23,39 +23,38 @@ export interface ProcessSpec {
   readonly name: string;
   readonly command: readonly string[];
   readonly cwd?: string;
-  /** Besides PATH, HOST and PORT. */
+  /** Variables besides PATH, HOST and PORT. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly logDir: string;
-  /** Its own process group: Ctrl-C reaches the one who stops it in order. */
+  /** Its own process group, so that Ctrl-C reaches only the parent, which stops it in order. */
   readonly isDetached?: boolean;
-  /** Another user than this one; only root can. */
+  /** Another user than this one, which needs root. */
   readonly uid?: number;
   readonly gid?: number;
-  /** It kills itself sooner or later, perhaps before it is ready: that is no failure to start. */
+  /** It kills itself at some time, perhaps before it is ready, which is not a failed start. */
   readonly mayDie?: boolean;
-  /** The fixed port, so that a restarted process is found at the same address. */
+  /** A fixed port, so that a restarted process has the same address. */
   readonly port?: number;
 }
 
 /**
- * Node on a TypeScript source or a bundle, with the memory that the images give it; on this core alone if one is given.
+ * The command for Node on a TypeScript source or a bundle, with the images' memory settings; pinned to a core if one is
+ * given.
  */
 export function nodeOn(entry: string, core?: number): readonly string[] {
   const loader = entry.endsWith('.ts') ? ['--import', 'tsx'] : [];
   const node = [process.execPath, '--max-semi-space-size=64', ...loader, entry];
-  // So that a rate is a rate per core.
+  // Pins it, so that a rate is a rate per core.
   return core === undefined ? node : ['taskset', '-c', String(core), ...node];
 }
 
-/** A run that ends by an error takes its processes along. */
+/** If the run ends by an error, its processes end as well. */
 const children = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/**
- * Starts a process and resolves once its `/readyz` answers 200; rejects with the end of its log when it ends before.
- */
+/** Starts a process and resolves once its `/readyz` answers 200; rejects with the end of its log if it ends before. */
 export async function startProcess(spec: ProcessSpec): Promise<ServiceProcess> {
   const port = spec.port ?? (await freePort());
   const logFile = join(spec.logDir, `${spec.name}.log`);
@@ -95,7 +94,7 @@ export async function startProcess(spec: ProcessSpec): Promise<ServiceProcess> {
   };
 }
 
-/** A service that ends is noticed at once; this is for one that hangs, on a machine however busy. */
+/** For a service that hangs, even on a very busy machine; one that ends is detected at once. */
 const READY_WITHIN_MS = 180_000;
 
 async function untilReady(

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Testbed } from './testbed.ts';
 
 interface Sales {
-  /** Accepted sales, and reports that had to be repeated, because nobody answered or with a 5xx. */
+  /** Number of accepted sales, and of reports that were repeated without an answer or after a 5xx. */
   stop(): Promise<{ accepted: number; repeated: number }>;
 }
 
 /**
- * Reports one sale after another, `everyMs`, with the campaign's secret key, to the collector or through the gateway;
- * refunds part of each tenth.
+ * Reports a sale `everyMs` with the campaign's secret key, to the collector or through the gateway; partially refunds
+ * every tenth.
  */
 export function sellEvery(testbed: Testbed, everyMs: number, through: 'collector' | 'gateway' = 'collector'): Sales {
   const run = Date.now().toString(36);
@@ -45,8 +45,8 @@ export function sellEvery(testbed: Testbed, everyMs: number, through: 'collector
 const ATTEMPTS = 40;
 
 /**
- * The attempts until the report was durable; undefined where it never was. A refused connection or a 5xx is tried again
- * under the same key, as a shop would.
+ * The number of attempts until the report was durable; undefined if it never was. A refused connection or a 5xx is
+ * retried under the same key, like a shop would.
  */
 async function send(testbed: Testbed, url: string, key: string, body: object): Promise<number | undefined> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {

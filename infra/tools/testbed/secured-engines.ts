@@ -8,18 +8,18 @@ import { redisAclFile } from '../access/redis-acls.ts';
 import { type AccessHolder, accessHolders, engineUserOf } from '../access/users.ts';
 import { ADMIN, type EngineName, makeAuthority, startKafka, startPostgres, startRedis } from '../local/index.ts';
 
-/** What the services of a testbed run on, and how each gets at it. */
+/** The engines of a testbed, and each holder's access to them. */
 export interface SecuredEngines {
   readonly addresses: Readonly<Record<EngineName, string>>;
-  /** The log as somebody who may do anything. */
+  /** The log for a user with all rights. */
   readonly log: LogConfig;
   envOf(holder: AccessHolder): Readonly<Record<string, string>>;
   remove(): Promise<void>;
 }
 
 /**
- * As in production: TLS whose certificates are checked, a user of its own for each service at each engine, and the
- * rights that the registry gives it, no others.
+ * As in production: TLS with verified certificates, a separate user per service at each engine, and exactly the rights
+ * that the registry grants.
  */
 export async function startSecuredEngines(directory: string): Promise<SecuredEngines> {
   const authority = await makeAuthority(join(directory, 'certificates'));

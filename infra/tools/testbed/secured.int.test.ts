@@ -68,7 +68,7 @@ async function commands(testbed: Testbed, engines: SecuredEngines): Promise<void
   await eventually(async () =>
     expect(await testbed.command('billing', 'ledger-verify.ts')).toMatchObject({ ok: true }),
   );
-  const deadLetters = new URL('../../runtime/bus/dead-letters-cli.ts', import.meta.url).pathname;
+  const deadLetters = new URL('../../runtime/bus/dead-letters/dead-letters-cli.ts', import.meta.url).pathname;
   const env = { ...process.env, ...engines.envOf('operators') };
   expect(await run(process.execPath, ['--import', 'tsx', deadLetters, 'list'], { env })).toContain('No dead letters');
 }
@@ -79,11 +79,11 @@ async function refusedAtKafka(engines: SecuredEngines): Promise<void> {
     return use(bus).finally(() => bus.close());
   };
   const event = { partitionKey: 'x', value: new Uint8Array([1]) };
-  // It is not even told that there are such topics.
+  // The topics are not even visible to it.
   await expect(as('identity', (bus) => bus.lag(topics.clicks, 'attribution'))).rejects.toThrow(/no right/);
   await expect(as('identity', (bus) => bus.publish(topics.clicks, [event]))).rejects.toThrow(/no right/);
   await expect(as('collector', (bus) => bus.publish(topics.commissions, [event]))).rejects.toThrow(/no right/);
-  // kafkajs says of a group that it may not see only that it found nobody who knows it.
+  // For a group without access, kafkajs only reports that it found no coordinator.
   const ofBilling = as('attribution', (bus) => bus.lag(topics.campaignEvents, 'billing'));
   await expect(ofBilling).rejects.toMatchObject({ code: 'log_unavailable' });
   await expect(as('attribution', (bus) => bus.lag(topics.clicks, 'attribution'))).resolves.toHaveLength(
@@ -114,7 +114,7 @@ async function refusedAtPostgres(testbed: Testbed, engines: SecuredEngines): Pro
     { ssl: true },
   ]);
   await expect(as('billing', 'select * from identity.users')).rejects.toMatchObject({ code: '42501' });
-  // All of them: pools, those that listen, and those of the schedule.
+  // All connections: pools, listeners, and those of the schedule.
   expect(
     await testbed.count(
       `select count(*) from pg_stat_ssl where not ssl and pid in (select pid from pg_stat_activity where client_addr is not null)`,

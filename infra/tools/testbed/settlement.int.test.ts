@@ -30,7 +30,7 @@ test.skipIf(!isReady)(
 
       const quote = await money.quoteOf(2);
       expect(quote.charges).toMatchObject([{ commissionsMinor: 3000n, feeMinor: 750n, totalMinor: 3750n }]);
-      // Nobody has heard of it yet when the transfer is tried.
+      // No service knows of the restriction yet when the transfer is attempted.
       local.faults.webhooks({ hold: true });
       local.onboard(ben.accountId, 'restricted');
       const ask = { reason: 'pay_now', campaignId, hash: quote.hash };

@@ -16,32 +16,34 @@ import { nodeOn, type ServiceProcess, startProcess } from './process.ts';
 import type { SecuredEngines } from './secured-engines.ts';
 
 export interface TestbedOptions extends EngineSources {
-  /** How the testbed and each service get at the engines of `addresses`, where an address is not enough. */
+  /** How the testbed and each service access the engines of `addresses`, if an address does not suffice. */
   readonly access?: Pick<SecuredEngines, 'log' | 'envOf'>;
-  /** Which services run; default all. Identity and campaigns always do: they make the merchant and the campaign. */
+  /**
+   * The services to run; default all. Identity and campaigns always run, because they create the merchant and the
+   * campaign.
+   */
   readonly services?: readonly ServiceName[];
-  /** How many processes of a service run, behind a balancer that follows their readiness; default 1, without one. */
+  /**
+   * Number of processes of a service, behind a balancer that follows their readiness; default 1, without a balancer.
+   */
   readonly instances?: Partial<Record<ServiceName, number>>;
   /** Pins a service to one core. */
   readonly cores?: Partial<Record<ServiceName, number>>;
   readonly env?: Partial<Record<ServiceName, Readonly<Record<string, string>>>>;
-  /** The program that each service is started with at first; default its sources here. */
+  /** The initial program of each service; default: its present sources. */
   readonly entries?: (service: ServiceName) => string;
 }
 
-/** How a service is started otherwise than usual. */
+/** Changes for the start of a service. */
 export interface Changed {
-  /** Which of several, from 0; default the first. */
+  /** The index of the instance, from 0; default the first. */
   readonly instance?: number;
   readonly entry?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly mayDie?: boolean;
 }
 
-/**
- * A whole installation of its own on loopback: real engines, each service its own process, one merchant with a
- * campaign.
- */
+/** A complete installation on loopback: real engines, each service in its own process, one merchant with a campaign. */
 export interface Testbed {
   readonly kafka: LocalEngine;
   readonly redis: LocalEngine & { flush(): Promise<void> };
@@ -52,7 +54,7 @@ export interface Testbed {
   readonly spoolDir: string;
   readonly merchant: Merchant;
   readonly campaign: Shop;
-  /** Where a service is reached, however many instances it has. */
+  /** The address of a service, regardless of the number of instances. */
   url(service: ServiceName): string;
   instances(service: ServiceName): readonly ServiceProcess[];
   /** The first instance of each service. */
@@ -65,17 +67,17 @@ export interface Testbed {
   readonly integrations: ServiceProcess;
   readonly monitor: ServiceProcess;
   readonly gateway: ServiceProcess;
-  /** Runs one of a service's own programs beside it, as an operator does. `said`: the last lines of its output. */
+  /** Runs one of a service's own programs, like an operator. `said`: the last lines of its output. */
   command(service: ServiceName, file: string, ...args: readonly string[]): Promise<{ ok: boolean; said: string }>;
-  /** Starts an instance again on its port, or for the first time; a running one is stopped before. */
+  /** Restarts an instance on its port, or starts it for the first time; stops a running one before. */
   restart(service: ServiceName, changed?: Changed): Promise<void>;
-  /** Records of clicks and conversions that attribution has not read yet; infinite while the log cannot tell. */
+  /** Records of clicks and conversions that attribution has not read yet; infinite while the log cannot be queried. */
   attributionLag(): Promise<number>;
   count(sql: string): Promise<number>;
   text(sql: string): Promise<string>;
 }
 
-/** Builds a testbed, hands it to `use`, and takes it down whatever happens. Its logs stay where `use` fails. */
+/** Builds a testbed, passes it to `use`, and always takes it down. Its logs are kept if `use` fails. */
 export async function withTestbed<T>(options: TestbedOptions, use: (testbed: Testbed) => Promise<T>): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'sillage-testbed-'));
   const releases: (() => Promise<unknown>)[] = [];
@@ -134,10 +136,10 @@ async function buildTestbed(
     ),
     SPOOL_DIR: spoolDir,
     TRUSTED_PROXIES: '127.0.0.1',
-    // A load comes from one network, as no visitors do: beyond the usual budget it would be counted and not recorded.
+    // A load comes from a single network; beyond the usual budget its clicks would be counted but not recorded.
     CLICK_BUDGET_PER_HOUR: '1000000000',
   };
-  // Campaigns asks billing about cards, where that runs.
+  // Campaigns asks billing about cards, if billing runs.
   const asksBilling = (name: ServiceName) => name !== 'campaigns' || wanted.has('billing');
   const env = (name: ServiceName, user?: string) => ({
     ...common,

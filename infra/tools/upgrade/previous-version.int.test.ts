@@ -25,7 +25,7 @@ test.skipIf(!hasEngines)(
   async () => {
     const before = await bundleServices(['attribution', 'collector'], await previousVersion());
     await withTestbed({ services: ['attribution', 'collector'] }, async (testbed) => {
-      // The schema is this version's from here on.
+      // From here on the schema is this version's.
       const traded = [await trade(testbed, 'both-new')];
       await testbed.restart('attribution', { entry: before('attribution') });
       traded.push(await trade(testbed, 'old-reader'));

@@ -7,13 +7,13 @@ import { cacheDirectory } from '../local/paths.ts';
 import { UnavailableError } from '../local/unavailable.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** What counts as released for as long as nothing is tagged. */
+/** The commit that counts as released until there is a tag. */
 const PINNED = new URL('./previous-version', import.meta.url);
 
 /**
- * A folder with the sources and the packages of the version before: that of the last tag before this commit, or of the
- * commit in the file beside this one. Made once, from the history of this clone. Throws an UnavailableError where the
- * history does not reach back to it, or its packages cannot be had.
+ * A folder with the sources and the packages of the previous version: that of the last tag before this commit, or of
+ * the commit in the file beside this one. Created once, from the history of this clone. Throws an UnavailableError if
+ * the history does not reach back to it, or its packages are unavailable.
  */
 export async function previousVersion(): Promise<string> {
   const git = (...args: readonly string[]) => run('git', args, { cwd: ROOT });
@@ -46,6 +46,6 @@ async function make(commit: string, folder: string): Promise<void> {
     const why = error instanceof Error ? error.message : String(error);
     throw new UnavailableError(`The packages of the version before could not be installed: ${why}`, { cause: error });
   }
-  // Moved in one step, so that an interrupted one is never taken for a whole one.
+  // Renamed atomically, so that an interrupted one is never used.
   renameSync(work, folder);
 }

@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Sillage } from '@sillage/sdk';
 
-/** Saves the archive of the account, for this user alone; a file of that name is there only once it is whole. */
+/** Saves the archive of the account, readable by this user only. The file appears only once it is complete. */
 export async function saveExport(sillage: Sillage, file: string): Promise<void> {
   const archive = await sillage.streamAccountExport();
   const part = `${file}.part`;

@@ -9,14 +9,14 @@ const LOOK_EVERY_MS = 500;
 interface ImportOptions {
   readonly file: string;
   readonly campaignId: string;
-  /** `field=column` each, where the columns are not recognised. */
+  /** `field=column` each, for columns that are not recognised. */
   readonly columns: readonly string[];
-  /** Says what would become of the rows, and adds nobody. */
+  /** Prints the outcome of each row, and adds no affiliates. */
   readonly onlyChecks: boolean;
   readonly print: (line: string) => void;
 }
 
-/** Brings affiliates from a CSV file into a campaign. */
+/** Imports affiliates from a CSV file into a campaign. */
 export async function importFile(
   sillage: Sillage,
   { file, campaignId, columns, onlyChecks, print }: ImportOptions,
@@ -44,7 +44,7 @@ export async function importFile(
   print(`${created} added. The import ${uploaded.id} can be undone in the campaign's affiliates.`);
 }
 
-/** Whatever is not UTF-8 is refused here, where it would be changed on its way. */
+/** Refuses files that are not UTF-8, because reading them as text would change them. */
 async function readText(file: string): Promise<string> {
   const bytes = await readFile(file);
   try {

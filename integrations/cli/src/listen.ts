@@ -4,19 +4,19 @@ import { buffer } from 'node:stream/consumers';
 import { type Sillage, verifyWebhook } from '@sillage/sdk';
 import { z } from 'zod';
 
-/** The headers that a receiver verifies a message by. */
+/** The headers with which a receiver verifies a message. */
 const SIGNED = ['content-type', 'webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
 interface Options {
-  /** Where each message goes on to, as it came; nowhere where it is undefined. */
+  /** The address to which each message is forwarded unchanged; undefined: nowhere. */
   readonly forward: string | undefined;
   readonly print: (line: string) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Receives the webhooks of the account on this machine until it is stopped: with an endpoint of its own, which is removed
- * at the end. The installation has to run on this machine, too: others send to public addresses only.
+ * Receives the account's webhooks on this machine until it is stopped, with an endpoint of its own that is removed at
+ * the end. The installation must run on this machine as well, since others only send to public addresses.
  */
 export async function listen(sillage: Sillage, { forward, print, signal }: Options): Promise<void> {
   let secret = '';

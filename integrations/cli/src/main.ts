@@ -22,7 +22,7 @@ async function login(url: string | undefined): Promise<void> {
   if (process.stdin.isTTY) print('Paste the key, then press Enter and Ctrl-D:');
   const key = (await text(process.stdin)).trim();
   if (key === '') throw new UsageError('The key is read from the standard input');
-  // Asks something that needs the key, so that a wrong one is not kept.
+  // Makes a request that needs the key, so that a wrong one is not saved.
   await createSillage({ baseUrl: url, apiKey: key }).listCampaigns();
   print(`Signed in. Kept in ${await saveSettings(process.env, { url, key })}`);
 }
@@ -77,7 +77,8 @@ async function run(args: readonly string[]): Promise<void> {
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  // A TypeError is an unknown option, or a connection that broke; a system call fails for a file that cannot be written.
+  // A TypeError is an unknown option or a broken connection; system calls fail, for example, if a file cannot be
+  // written.
   const isExpected =
     error instanceof UsageError ||
     error instanceof SillageError ||

@@ -11,7 +11,7 @@ export type Settings = z.infer<typeof Settings>;
 const folderOf = (env: NodeJS.ProcessEnv): string =>
   join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'sillage');
 
-/** Written for this user alone, and whole or not at all. */
+/** Written atomically and readable by this user only. */
 export async function saveSettings(env: NodeJS.ProcessEnv, settings: Settings): Promise<string> {
   const folder = folderOf(env);
   const file = join(folder, 'settings.json');

@@ -1,4 +1,4 @@
-/** What the person at the terminal can put right; its message is all that is printed. */
+/** An error that the user can fix; only its message is printed. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

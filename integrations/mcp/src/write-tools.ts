@@ -3,7 +3,7 @@ import type { Sillage } from '@sillage/sdk';
 import { z } from 'zod';
 import { answer, refusal } from './answer.ts';
 
-/** What a tool is about to do: a sentence that a person can decide by, and the call. */
+/** The action that a tool is about to take: a question by which a person can decide, and the call. */
 interface Intent {
   readonly question: string;
   run(): Promise<unknown>;
@@ -12,7 +12,7 @@ interface Intent {
 const campaignId = z.uuid().describe('From list_campaigns');
 const conversionId = z.uuid().describe('From list_conversions');
 
-/** Each asks the person, in the client's own dialog, and does nothing where the client has none. */
+/** Each tool asks the person in the client's own dialog, and does nothing if the client has none. */
 export function addWriteTools(server: McpServer, sillage: Sillage): void {
   const add = <Shape extends z.ZodRawShape>(
     name: string,

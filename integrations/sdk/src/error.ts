@@ -1,14 +1,17 @@
 import type { Problem } from './gen/index.ts';
 
-/** What the API refused. `code` is stable and listed in docs/integration/errors.md; the message is for developers. */
+/**
+ * An error response of the API. `code` is stable and listed in docs/integration/errors.md; the message is for
+ * developers.
+ */
 export class SillageError extends Error {
   override readonly name = 'SillageError';
   readonly status: number;
-  /** Undefined where something between here and Sillage answered. */
+  /** Undefined if the response came from something between the client and Sillage. */
   readonly code: Problem['code'] | undefined;
-  /** What to give to the operator of the installation. */
+  /** The id to report to the operator of the installation. */
   readonly requestId: string | undefined;
-  /** The whole answer: some codes have more members. */
+  /** The whole response body; some codes have more fields. */
   readonly problem: unknown;
 
   constructor(status: number, answer: unknown) {

@@ -1,20 +1,22 @@
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 30_000;
-/** Of the edge or of a service that is starting: nothing was done, or what was done is known by its key. */
+const MAX_WAIT_MS = 30_000;
+/**
+ * From the edge, or from a service that is starting: nothing was done, or the idempotency key identifies what was done.
+ */
 const TEMPORARY = new Set([502, 503, 504]);
-/** With `Retry-After`: what was sent before under the same key is still being carried out. */
+/** With `Retry-After`: an earlier request with the same key is still being processed. */
 const CONFLICT = 409;
 
 /**
- * Repeats what failed temporarily: reading, and what has an Idempotency-Key; after 429 everything, for it was refused
- * before anything was done.
+ * Retries temporary failures of reads and of requests with an Idempotency-Key; after a 429 all requests, because it was
+ * refused before anything was done.
  */
 export function withRetries(send: typeof fetch, retries: number): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const isRepeatable = request.method === 'GET' || request.headers.has('idempotency-key');
     for (let left = retries; ; left -= 1) {
-      let waitMs = Math.min(FIRST_WAIT_MS * 2 ** (retries - left), LONGEST_WAIT_MS);
+      let waitMs = Math.min(FIRST_WAIT_MS * 2 ** (retries - left), MAX_WAIT_MS);
       try {
         const response = await send(request.clone());
         const askedToWaitMs = retryAfterMs(response);
@@ -33,7 +35,7 @@ export function withRetries(send: typeof fetch, retries: number): typeof fetch {
 
 function retryAfterMs({ headers }: Response): number | undefined {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) ? Math.min(seconds * 1000, LONGEST_WAIT_MS) : undefined;
+  return Number.isFinite(seconds) ? Math.min(seconds * 1000, MAX_WAIT_MS) : undefined;
 }
 
 const wait = (ms: number, signal: AbortSignal) =>

@@ -10,7 +10,7 @@ const problem = (status: number, code: string, headers = {}) =>
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-/** A client whose requests are answered with these, one after the other; an Error stands for a connection that broke. */
+/** A client whose requests get these responses in sequence; an Error simulates a broken connection. */
 function clientOf(...answers: readonly (Response | Error)[]) {
   const left = [...answers];
   const requests: Request[] = [];

@@ -12,23 +12,23 @@ import {
 import { withRetries } from './retry.ts';
 
 export interface SillageOptions {
-  /** Of the installation: `https://go.example.com`. */
+  /** The installation's address: `https://go.example.com`. */
   readonly baseUrl: string;
-  /** An API key of the account, or a secret key of a campaign for what reports sales. Public operations need none. */
+  /** An API key of the account, or a secret key of a campaign for reporting sales. Public operations need none. */
   readonly apiKey?: string;
-  /** How often what failed temporarily is repeated; default 3. */
+  /** Number of retries after temporary failures; default 3. */
   readonly retries?: number;
-  /** Instead of the global one. */
+  /** Used instead of the global one. */
   readonly fetch?: typeof fetch;
 }
 
 type Page = 'cursor' | 'before';
-/** Of lists that are answered whole where no limit is given. */
+/** Page size for lists that are returned whole without a limit. */
 const PAGE = 500;
 
-/** Every operation of the API by its name; lists that have pages can be iterated with `each…`. */
+/** All operations of the API as methods; `each…` methods iterate over paged lists. */
 export class Sillage extends Operations {
-  /** The archive of `exportAccount` as it arrives, for one that is larger than memory. */
+  /** The archive of `exportAccount` as a stream, for archives larger than memory. */
   streamAccountExport(): Promise<ReadableStream<Uint8Array>> {
     return this.client.get<{ 200: ReadableStream<Uint8Array> }, unknown, true, 'data'>({
       responseStyle: 'data',
@@ -109,7 +109,7 @@ export function createSillage({ baseUrl, apiKey, retries = 3, fetch: send = fetc
   return new Sillage({ client });
 }
 
-/** Items of one page after the other; `readPage` gets what the page before named as the next one. */
+/** The items of all pages in sequence; `readPage` gets the cursor from the previous page. */
 async function* items<Item>(
   readPage: (position: string | undefined) => Promise<readonly [readonly Item[], string | null]>,
 ): AsyncGenerator<Item, void, undefined> {

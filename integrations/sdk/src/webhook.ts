@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 
 export { WebhookVerificationError } from 'standardwebhooks';
 
-/** A message of Sillage: docs/integration/webhooks.md lists the types and what `data` has. */
+/** A webhook message: docs/integration/webhooks.md lists the types and their `data`. */
 export interface WebhookEvent {
   readonly type: string;
   readonly timestamp: string;
@@ -12,8 +12,8 @@ export interface WebhookEvent {
 type MessageHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * The message, if Sillage signed it within the last five minutes; throws a WebhookVerificationError otherwise.
- * `payload` is the body as it came: a parsed and rewritten one has another signature.
+ * Returns the message if Sillage signed it within the last five minutes; otherwise throws a WebhookVerificationError.
+ * `payload` is the raw body, since a parsed and re-serialised one has another signature.
  */
 export function verifyWebhook(payload: string | Uint8Array, headers: MessageHeaders, secret: string): WebhookEvent {
   const body = typeof payload === 'string' ? payload : new TextDecoder().decode(payload);

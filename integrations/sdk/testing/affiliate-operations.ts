@@ -11,7 +11,7 @@ export async function manageAffiliates(stage: Stage): Promise<void> {
   expect((await sillage.listCampaigns()).campaigns).toHaveLength(1);
   expect((await sillage.listCampaignSummaries()).campaigns).toMatchObject([{ name: 'Launch' }]);
   await sillage.getCampaign({ path });
-  // It is live already, so nothing changes.
+  // The campaign is live already, so nothing changes.
   expect(await sillage.goLive({ path, body: {} })).toMatchObject({ isTest: false, liveSince: null });
   const trial = await sillage.createCampaign({
     body: { name: 'Trial', targetUrl: 'https://shop.example.com/', isTest: true },

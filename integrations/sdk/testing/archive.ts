@@ -12,7 +12,7 @@ const Manifest = z.object({ accountId: z.string(), files: z.record(z.string(), C
 
 export type Archive = ReturnType<typeof readArchive>;
 
-/** What is in an export of an account; throws where it is not complete. */
+/** Reads an export of an account; throws if it is incomplete. */
 export function readArchive(zip: Uint8Array) {
   const texts = new Map(Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, strFromU8(bytes)]));
   const text = (name: string): string => {
@@ -34,7 +34,7 @@ export function readArchive(zip: Uint8Array) {
   };
 }
 
-/** As a cell of CSV holds it. */
+/** In the form of CSV cells. */
 export function asCells(row: Row): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asCell(name, value)]));
 }
@@ -46,7 +46,7 @@ function asCell(name: string, value: unknown): string {
   return isText && /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
-/** Of a member, by currency. */
+/** The sums of a field by currency. */
 export function sumsBy(rows: readonly Row[], member: string): Readonly<Record<string, string>> {
   const sums: Record<string, bigint> = {};
   for (const row of rows) {

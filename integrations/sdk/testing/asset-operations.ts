@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Stage } from './stage.ts';
 
-/** One pixel. */
+/** A GIF of one pixel. */
 const GIF = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 export async function giveAssets({ product, owner, at }: Stage): Promise<void> {

@@ -32,15 +32,15 @@ export const operationIds = operations.map(({ operationId }) => operationId);
 export interface Answer {
   readonly operationId: string;
   readonly status: number;
-  /** How the answer differs from what the document says of it; undefined where it does not. */
+  /** How the response differs from the document; undefined if it does not. */
   readonly difference: string | undefined;
 }
 
-/** Compares an answer with the document. */
+/** Compares a response with the document. */
 export async function compare(request: Request, response: Response): Promise<Answer> {
   const { pathname } = new URL(request.url);
   const fitting = operations.filter(({ method, pattern }) => method === request.method && pattern.test(pathname));
-  // `/connections/{id}` fits what is written out, too.
+  // `/connections/{id}` also matches literal paths, which take precedence.
   const operation = fitting.sort((one, other) => wildcards(one.path) - wildcards(other.path))[0];
   if (!operation) return { operationId: '', status: 0, difference: `${request.method} ${pathname} is no operation` };
   const { operationId, path, method, responses } = operation;

@@ -49,7 +49,7 @@ export async function invite({ product, owner, at }: Stage): Promise<void> {
   };
   expect(await invited.answerInvitation({ body: accepted })).toMatchObject({ state: 'accepted' });
   const link = { query: { token: 'a' } };
-  // It leads to a page, which asks before it does anything.
+  // The link leads to a page, which asks for a confirmation.
   await expect(invited.openInvitationRefusal({ ...link, redirect: 'manual' })).rejects.toMatchObject({ status: 303 });
   await refused(invited.refuseInvitations(link), 'refuseInvitations');
   const again = [{ email: 'invited-again@sillage.test' }];

@@ -47,7 +47,7 @@ export async function useCards({ product, owner, at }: Stage): Promise<void> {
   expect(await sillage.exportLedger({ query: { format: 'csv' } })).toContain(',');
 }
 
-/** Claims what is owed and gives it up again. */
+/** Claims the debts in a batch, and releases them again. */
 async function payByBatch({ sillage }: Stage['owner']): Promise<void> {
   const ask = { method: 'list' as const, currency: 'EUR' };
   const { hash, totalMinor } = await sillage.quoteBatch({ body: ask });
@@ -65,7 +65,7 @@ async function payByBatch({ sillage }: Stage['owner']): Promise<void> {
   await sillage.forgetPayerAccount();
 }
 
-/** Gives a bonus and takes it back. */
+/** Makes a bonus, and reverses it. */
 export async function adjust({ owner: { sillage }, at }: Stage): Promise<void> {
   const bonus = await sillage.makeAdjustment({
     path: { campaignId: at.campaignId, affiliateId: at.affiliateId },
@@ -99,7 +99,7 @@ export async function payAffiliates({ product, owner }: Stage): Promise<void> {
   const shop = product.client(secretKey);
   await eventually(() => shop.reportSale({ body: { ...sale('B-1'), affiliateId } }));
   await eventually(() => sillage.inviteToPayouts({ path: { ...path, affiliateId } }));
-  // Another mail says that they brought their first order.
+  // Another mail notifies them of their first order.
   const token = tokenIn(await product.mail(email, '/commission-info'));
   const anyone = product.client();
   await anyone.getNotice({ query: { token } });
@@ -109,7 +109,7 @@ export async function payAffiliates({ product, owner }: Stage): Promise<void> {
   await eventually(async () =>
     expect(await anyone.getPayoutAccount({ query: { token } })).toMatchObject({ status: 'enabled' }),
   );
-  // Another affiliate has asked for the link to their payment details before.
+  // Another affiliate has already requested the link to their payment details.
   expect((await sillage.listOwnAccounts()).accounts).toContainEqual(
     expect.objectContaining({ affiliateId, status: 'enabled' }),
   );
@@ -174,5 +174,5 @@ const TAX_DETAILS = {
   bornOn: null,
 };
 
-/** Of the link in a mail. */
+/** The token of the link in a mail. */
 export const tokenIn = (mail: string): string => decodeURIComponent(/[?&;]token=([^&"\s<]+)/.exec(mail)?.[1] ?? '');

@@ -26,7 +26,7 @@ export async function openProgrammes({ product, owner, at }: Stage): Promise<voi
   const anyone = product.client();
   await anyone.requestProgrammeLink({ body: { email, language: 'en' } });
   const token = /programmes#([\w-]+)/.exec(await product.mail(email))?.[1] ?? '';
-  // Its cookie is for browsers: a client of another kind carries it by itself.
+  // The cookie is for browsers; other clients must send it themselves.
   const opened = await fetch(new URL('/api/v1/public/programmes/session', product.url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -55,7 +55,7 @@ export async function openProgrammes({ product, owner, at }: Stage): Promise<voi
   expect(await anyone.updateMailSettings({ headers, body: { ...chosen, mails } })).toMatchObject(chosen);
   expect(await anyone.getMailSettings({ headers })).toMatchObject({ ...chosen, programmes: [{ affiliateId }] });
   const link = { query: { token: 'a' } };
-  // It leads to a page, which asks before it does anything.
+  // The link leads to a page, which asks for a confirmation.
   await expect(anyone.openOptOut({ ...link, redirect: 'manual' })).rejects.toMatchObject({ status: 303 });
   await refused(anyone.optOut(link), 'optOut');
   await refused(anyone.getOptOut({ body: { token: 'a' } }), 'getOptOut');
@@ -114,7 +114,7 @@ export async function readOwnPage(stage: Stage): Promise<void> {
 export async function usePostbacks(stage: Stage): Promise<void> {
   const { product, at } = stage;
   const affiliate = await asAffiliate(stage);
-  // An address of this machine that answers 200.
+  // An address on this machine that answers 200.
   const body = { url: `${product.url}/api/v1/site?cid={sub1}`, eventTypes: ['commission.paid' as const] };
   const { id: postbackId } = await eventually(() => affiliate.createPostback({ path: at, body }));
   const path = { ...at, postbackId };
@@ -136,7 +136,7 @@ export async function usePostbacks(stage: Stage): Promise<void> {
   await affiliate.removePostback({ path });
 }
 
-/** Whoever opened an affiliate's private link. */
+/** A client with an affiliate's private link. */
 async function asAffiliate({ product, owner, at }: Stage) {
   const { affiliates } = await owner.sillage.listAffiliates({ path: { campaignId: at.campaignId } });
   const link = new URL(affiliates.find(({ id }) => id === at.affiliateId)?.dashboardUrl ?? '');

@@ -15,7 +15,7 @@ export interface Account {
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
-/** `npm start` with empty data, and clients of it whose answers are compared with the OpenAPI document. */
+/** Runs `npm start` with empty data, and creates clients whose responses are compared with the OpenAPI document. */
 export async function startProduct() {
   const { url, shopifyUrl = '', stop } = await startApplication({});
   const answers: Answer[] = [];
@@ -30,7 +30,7 @@ export async function startProduct() {
     url,
     shopifyUrl,
     stop,
-    /** Every answer until now. */
+    /** All responses so far. */
     async answers(): Promise<readonly Answer[]> {
       await Promise.all(comparing);
       return answers;
@@ -43,7 +43,7 @@ export async function startProduct() {
       return { email, password: PASSWORD, token, sillage: this.client(token) };
     },
     signInAgain: ({ email }: Account) => tokenOf(`${url}/auth/v1/token?grant_type=password`, email),
-    /** The text of the newest mail to an address, or of the newest that leads to a page. */
+    /** The text of the newest mail to an address, or of the newest one with a link to a page. */
     async mail(to: string, page = ''): Promise<string> {
       return eventually(async () => {
         const list = await (await fetch(`${url}/mailbox`)).text();
@@ -67,7 +67,7 @@ async function tokenOf(address: string, email: string): Promise<string> {
   return z.object({ access_token: z.string() }).parse(await response.json()).access_token;
 }
 
-/** The first result; what fails is tried again, for services hear of each other's changes a moment later. */
+/** Retries until `attempt` succeeds, because services learn of each other's changes with a delay. */
 export async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + 90_000; ; await sleep(300)) {
     try {
@@ -78,7 +78,7 @@ export async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Fills a form of a provider's page in; the answer leads back to the product. */
+/** Submits a form of a provider's page; the response redirects back to the product. */
 export async function submit(address: string, fields: Readonly<Record<string, string>>): Promise<Response> {
   return fetch(address, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
 }

@@ -10,7 +10,7 @@ export async function followStatus({ product }: Stage): Promise<void> {
   const token = tokenIn(await product.mail(email));
   await anyone.confirmSubscription({ body: { token } });
   const link = { query: { token } };
-  // It leads to a page, which asks before it does anything.
+  // The link leads to a page, which asks for a confirmation.
   await expect(anyone.openCancellation({ ...link, redirect: 'manual' })).rejects.toMatchObject({ status: 303 });
   await refused(anyone.cancelSubscription(link), 'cancelSubscription');
 }

@@ -63,7 +63,7 @@ export async function connectShopify({ product, owner, at, reporter }: Stage): P
   await product.client().reportCheckoutClick({ path: { connectionId }, body });
 }
 
-/** A receiver on this machine verifies what comes with the SDK. */
+/** A receiver on this machine that verifies messages with the SDK. */
 export async function useWebhooks({ owner }: Stage): Promise<void> {
   const { sillage } = owner;
   const received: WebhookEvent[] = [];
@@ -97,7 +97,7 @@ export async function useWebhooks({ owner }: Stage): Promise<void> {
   receiver.close();
 }
 
-/** A message of a shop that its connection's secret signs. */
+/** Sends a shop's message, signed with its connection's secret. */
 async function send(url: string, secret: string, data: object): Promise<void> {
   const payload = JSON.stringify({ type: 'order.paid', data: { amount: '10.00', currency: 'EUR', ...data } });
   const headers = { 'content-type': 'application/json', ...signatureOf(secret, payload) };

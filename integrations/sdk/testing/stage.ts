@@ -2,12 +2,12 @@ import { expect } from 'vitest';
 import type { Sillage } from '../src/index.ts';
 import { type Account, eventually, type Product, submit } from './product.ts';
 
-/** What every test of the operations begins with: an account, and a campaign of it with one affiliate. */
+/** The initial state of every test of operations: an account, and a campaign with one affiliate. */
 export interface Stage {
   readonly product: Product;
   readonly owner: Account;
   readonly at: { readonly campaignId: string; readonly affiliateId: string };
-  /** With the campaign's secret key. */
+  /** A client with the campaign's secret key. */
   readonly reporter: Sillage;
 }
 
@@ -32,7 +32,7 @@ export async function openStage(product: Product): Promise<Stage> {
   return { product, owner, at: { campaignId, affiliateId }, reporter };
 }
 
-/** Enters a card at the provider, as its owner does; the id of what set it up. */
+/** Enters a card on the provider's page, as its owner does; returns the id of the setup intent. */
 export async function addCard(product: Product, { sillage }: Account): Promise<string> {
   const { cards } = await sillage.listCards();
   const { url } = await sillage.startCardSetup({ body: {} });
@@ -42,36 +42,36 @@ export async function addCard(product: Product, { sillage }: Account): Promise<s
   return new URL(returned.headers.get('location') ?? '', product.url).searchParams.get('setup_intent') ?? '';
 }
 
-/** What this installation cannot do, or could only do later or in a browser: the refusal is the answer that is seen. */
+/** Operations that this installation cannot execute, or only later or in a browser: the test expects these refusals. */
 export const REFUSED: Readonly<Record<string, string>> = {
-  // There is no invoice before a month has ended, and no charge that was taken back.
+  // There is no invoice before the end of a month, and no reclaimed charge.
   downloadInvoice: 'not_found',
   payInvoice: 'not_found',
   getSelfBilledFile: 'not_found',
   getOwnSelfBilledFile: 'not_found',
   payPayoutHold: 'conflict',
-  // Both are for a settlement that failed.
+  // Both need a failed settlement.
   resumeSettlement: 'invalid_transition',
   cancelSettlement: 'invalid_transition',
-  // The batch was undone before: a settlement pays its amounts.
+  // The batch was undone before, and a settlement pays its amounts.
   markBatchPaid: 'invalid_transition',
-  // The link that ends a subscription comes with the first news.
+  // The unsubscribe link comes only with the first news.
   cancelSubscription: 'link_invalid',
-  // It was begun empty: there is nothing to show to everybody.
+  // The installation was started empty, without a demo.
   openDemo: 'not_found',
-  // No day has ended since it was begun.
+  // No day has ended since it was started.
   getReceipts: 'not_found',
   // Second factors are enrolled by the sign-in API.
   renameSecondFactor: 'not_found',
-  // The way back from Shopify needs the cookie of the browser that went there.
+  // The return from Shopify needs the cookie of the browser that went there.
   connectAuthorizedShop: 'forbidden',
   // Nothing is under review.
   appealReview: 'invalid_transition',
-  // It was sent a moment ago.
+  // The invitation was sent a moment ago.
   resendInvitation: 'rate_limited',
-  // No mail has come whose one click it is.
+  // There is no mail with a one-click refusal.
   refuseInvitations: 'link_invalid',
-  // No mail that can be switched off has come.
+  // There is no mail that can be switched off.
   optOut: 'link_invalid',
   getOptOut: 'link_invalid',
   setOptOut: 'link_invalid',

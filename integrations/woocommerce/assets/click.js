@@ -1,9 +1,10 @@
 /*
- * What the tracking script keeps of a visitor's click, as the cookie that it uses where local storage is closed, so that
- * the shop's server finds it in a checkout. It stores nothing that the tracking script did not, and loses it with it.
+ * Copies the tracking script's record of a click into the cookie that it uses without local storage, so that the shop's
+ * server finds it at checkout. It stores nothing that the tracking script has not stored, and is deleted together with
+ * that.
  */
 (() => {
-  // A plugin that joins scripts takes the attributes away: then those of the tracking script name the campaign.
+  // Plugins that concatenate scripts remove the attributes; then those of the tracking script name the campaign.
   const script = document.currentScript?.dataset.campaign
     ? document.currentScript
     : document.querySelector('script[data-campaign]');
@@ -18,7 +19,7 @@
       // Without local storage the tracking script has set the cookie itself.
     }
   };
-  // When the tracking script has run, and again before whatever is sent: consent may be given meanwhile.
+  // After the tracking script has run, and before every submission, because consent may be given in between.
   addEventListener('load', mirror);
   for (const event of ['click', 'submit']) addEventListener(event, mirror, true);
   mirror();

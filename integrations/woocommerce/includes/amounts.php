@@ -1,6 +1,6 @@
 <?php
 /**
- * What of an order and of its refunds is for goods: after discounts, without tax and shipping.
+ * The part of an order and of its refunds that is for goods: after discounts, without tax and shipping.
  *
  * @package Sillage
  */
@@ -10,9 +10,9 @@ namespace Sillage;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The goods of an order or, as a positive amount, those among the items of a refund.
+ * The goods of an order, or those among the items of a refund as a positive amount.
  *
- * @param \WC_Abstract_Order $order Or a refund.
+ * @param \WC_Abstract_Order $order An order or a refund.
  */
 function goods_of( $order ) {
 	$goods = 0.0;
@@ -23,10 +23,10 @@ function goods_of( $order ) {
 }
 
 /**
- * The goods that a refund takes back. One that names no item takes its share of them; the one that returns the rest of
- * the order takes all that earlier ones left.
+ * The goods that a refund takes back. A refund without items takes its proportional share; one that completes the
+ * refund of the order takes everything that earlier ones left.
  *
- * @param \WC_Order        $order  Refunded.
+ * @param \WC_Order        $order  The refunded order.
  * @param \WC_Order_Refund $refund One of its refunds.
  */
 function refunded_goods( $order, $refund ) {
@@ -53,9 +53,9 @@ function refunded_goods( $order, $refund ) {
 }
 
 /**
- * Sorted by their ids.
+ * Sorts refunds by id.
  *
- * @param \WC_Order_Refund[] $refunds Of one order.
+ * @param \WC_Order_Refund[] $refunds The refunds of one order.
  */
 function oldest_first( $refunds ) {
 	usort(
@@ -68,9 +68,9 @@ function oldest_first( $refunds ) {
 }
 
 /**
- * A decimal with more places than any currency has.
+ * Formats a decimal with more places than any currency has.
  *
- * @param float $amount Of the order's currency.
+ * @param float $amount An amount in the order's currency.
  */
 function decimal( $amount ) {
 	return number_format( $amount, 4, '.', '' );

@@ -1,6 +1,6 @@
 <?php
 /**
- * Puts the tracking script on every page, and the click that brought the customer into the order.
+ * Puts the tracking script on every page, and the customer's click into the order.
  *
  * @package Sillage
  */
@@ -15,7 +15,7 @@ add_action( 'wp_head', __NAMESPACE__ . '\print_scripts' );
 add_action( 'woocommerce_checkout_create_order', __NAMESPACE__ . '\keep_click' );
 add_action( 'woocommerce_store_api_checkout_update_order_meta', __NAMESPACE__ . '\keep_click' );
 
-/** The tracking script, and, where something may be stored, the one that lets the server know of the click. */
+/** Prints the tracking script and, if it may store data, the script that makes the click available to the server. */
 function print_scripts() {
 	$connection = connection();
 	if ( null === $connection ) {
@@ -41,9 +41,9 @@ function print_scripts() {
 }
 
 /**
- * The order is saved by whoever creates it.
+ * Sets the order's click; the caller saves the order.
  *
- * @param \WC_Order $order New.
+ * @param \WC_Order $order The new order.
  */
 function keep_click( $order ) {
 	$connection = connection();
@@ -54,10 +54,10 @@ function keep_click( $order ) {
 }
 
 /**
- * The token of the click that brought the customer: the one that the tracking script keeps, else that of the page's own
- * address. Empty where there is none.
+ * The token of the customer's click: the one that the tracking script stored, else that in the page's own address.
+ * Empty if there is none.
  *
- * @param string $campaign Its id.
+ * @param string $campaign The campaign's id.
  */
 function current_click( $campaign ) {
 	$name = "sillage_$campaign";
@@ -67,14 +67,14 @@ function current_click( $campaign ) {
 			return $touch['t'];
 		}
 	}
-	// The page of a checkout that is sent in the background.
+	// The address of the checkout page, for a checkout that is sent in the background.
 	wp_parse_str( (string) wp_parse_url( (string) wp_get_raw_referer(), PHP_URL_QUERY ), $query );
 	$is_ours = isset( $query['campaign'], $query['sillage'] ) && $campaign === $query['campaign'];
 	return $is_ours && is_click( $query['sillage'] ) ? $query['sillage'] : '';
 }
 
 /**
- * Whether it has the form of a click token.
+ * Whether a value has the form of a click token.
  *
  * @param mixed $token Sent by a browser.
  */

@@ -1,6 +1,6 @@
 <?php
 /**
- * To which campaign of which installation the shop is connected.
+ * The campaign and installation that the shop is connected to.
  *
  * @package Sillage
  */
@@ -16,21 +16,21 @@ const KEY_PREFIX        = 'sillage_';
 const UUID_PATTERN      = '/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/';
 
 /**
- * The installation's address (`origin`), `campaign`, `connection` and signing `secret`; null where nothing is connected.
+ * The installation's address (`origin`), `campaign`, `connection` and signing `secret`; null if nothing is connected.
  */
 function connection() {
 	$connection = get_option( CONNECTION_OPTION );
 	return is_array( $connection ) ? $connection : null;
 }
 
-/** What the tracking script may store: granted, required or denied. */
+/** Whether the tracking script may store data: granted, required or denied. */
 function consent() {
 	$consent = get_option( CONSENT_OPTION, 'granted' );
 	return in_array( $consent, CONSENT_MODES, true ) ? $consent : 'required';
 }
 
 /**
- * Reads a connection key: `sillage_` and base64url of JSON. Null for anything else.
+ * Reads a connection key: `sillage_` and base64url of JSON. Null if it is malformed.
  *
  * @param string $key As it was pasted or received.
  */
@@ -65,7 +65,7 @@ function read_connection_key( $key ) {
 }
 
 /**
- * The address of an installation without a slash at its end; null unless it is https, or http on this very machine.
+ * The address of an installation without a trailing slash; null unless it is https, or http on this machine.
  *
  * @param string $address As it was typed or received.
  */
@@ -80,8 +80,8 @@ function read_origin( $address ) {
 }
 
 /**
- * Connects the shop, once the installation has accepted a first message. The reason otherwise: `key`, `refused` or
- * `unreachable`; an empty string where it is connected.
+ * Connects the shop, once the installation has accepted a first message. Returns an empty string, or the reason for a
+ * failure: `key`, `refused` or `unreachable`.
  *
  * @param string $key As it was pasted or received.
  */
@@ -98,7 +98,7 @@ function connect( $key ) {
 	return '';
 }
 
-/** An order of nobody, which the installation accepts and does not record. */
+/** An unattributed order, which the installation accepts and does not record. */
 function check_order() {
 	return array(
 		'orderId'  => 'connection-check',

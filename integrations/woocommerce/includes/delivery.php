@@ -1,6 +1,6 @@
 <?php
 /**
- * Sends messages in the background, again and again until the installation has answered.
+ * Sends messages in the background, and retries until the installation has answered.
  *
  * @package Sillage
  */
@@ -17,11 +17,11 @@ const PAUSES = array( 10, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 
 add_action( DELIVERY_ACTION, __NAMESPACE__ . '\deliver', 10, 5 );
 
 /**
- * By the next run of the background actions.
+ * Enqueues a message for the next run of the background actions.
  *
- * @param string $type      Of the message.
- * @param int    $order_id  Of which it speaks.
- * @param int    $refund_id 0 where it is of no refund.
+ * @param string $type      The message's type.
+ * @param int    $order_id  The order's id.
+ * @param int    $refund_id 0 unless the message is about a refund.
  * @param int    $at        When it happened, in seconds.
  */
 function enqueue_delivery( $type, $order_id, $refund_id, $at ) {
@@ -29,11 +29,11 @@ function enqueue_delivery( $type, $order_id, $refund_id, $at ) {
 }
 
 /**
- * One attempt.
+ * Makes one attempt to send a message.
  *
- * @param string $type      Of the message.
- * @param int    $order_id  Of which it speaks.
- * @param int    $refund_id 0 where it is of no refund.
+ * @param string $type      The message's type.
+ * @param int    $order_id  The order's id.
+ * @param int    $refund_id 0 unless the message is about a refund.
  * @param int    $at        When it happened, in seconds.
  * @param int    $attempt   From 1.
  */
@@ -43,7 +43,7 @@ function deliver( $type, $order_id, $refund_id, $at, $attempt ) {
 	if ( null === $data ) {
 		return;
 	}
-	// The same at each attempt.
+	// The same for each attempt.
 	$id     = "order-$order_id-" . ( 0 === $refund_id ? substr( $type, strlen( 'order.' ) ) : "refund-$refund_id" );
 	$status = send_webhook( connection(), $id, $type, $data );
 	if ( $status >= 200 && $status < 300 ) {
@@ -57,10 +57,10 @@ function deliver( $type, $order_id, $refund_id, $at, $attempt ) {
 }
 
 /**
- * For the shop's staff.
+ * The note about a failure, for the shop's staff.
  *
- * @param string $type   Of the message.
- * @param int    $status Of the last answer, 0 where there was none.
+ * @param string $type   The message's type.
+ * @param int    $status Status of the last response, 0 if there was none.
  */
 function failure_note( $type, $status ) {
 	return 0 === $status

@@ -1,6 +1,7 @@
 <?php
 /**
- * Connecting by the merchant's account: to the installation, and back with a code that is exchanged for the key.
+ * Connects the shop by the merchant's account: redirects to the installation, and exchanges the returned code for the
+ * key.
  *
  * @package Sillage
  */
@@ -14,7 +15,7 @@ const BEGUN_FOR = 15 * MINUTE_IN_SECONDS;
 add_action( 'admin_post_sillage_begin', __NAMESPACE__ . '\handle_begin' );
 add_action( 'admin_post_sillage_return', __NAMESPACE__ . '\handle_return' );
 
-/** To the installation, which asks for the campaign. */
+/** Redirects to the installation, which asks for the campaign. */
 function handle_begin() {
 	authorize( 'sillage_begin' );
 	// phpcs:ignore WordPress.Security.NonceVerification -- authorize() did.
@@ -41,7 +42,7 @@ function handle_begin() {
 	exit;
 }
 
-/** Back with a code. Each state is good for one answer. */
+/** Handles the return with a code. Each state is valid for one return. */
 function handle_return() {
 	authorize( 'sillage_return' );
 	$begun = get_transient( begun_key() );
@@ -61,16 +62,16 @@ function handle_return() {
 	finish( '' === $reason ? 'connected' : $reason );
 }
 
-/** Of the present user. */
+/** Key of the present user's pending connection. */
 function begun_key() {
 	return 'sillage_begun_' . get_current_user_id();
 }
 
 /**
- * The connection key for a code; null where the installation does not give one.
+ * Exchanges a code for the connection key; null if the installation refuses.
  *
- * @param string $origin Of the installation.
- * @param string $code   Good once.
+ * @param string $origin The installation's address.
+ * @param string $code   Valid once.
  */
 function exchange_code( $origin, $code ) {
 	$response = wp_remote_post(

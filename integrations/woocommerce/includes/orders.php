@@ -1,7 +1,6 @@
 <?php
 /**
- * What happens to the orders that a click brought or that have a coupon, and what is said of it; of the customer the
- * e-mail address alone.
+ * Events of orders that have a click or a coupon, and their messages. Of the customer, only the e-mail address is sent.
  *
  * @package Sillage
  */
@@ -10,13 +9,13 @@ namespace Sillage;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The connection to which the payment was reported. */
+/** Metadata with the connection to which the payment was reported. */
 const REPORTED_META = '_sillage_reported';
 
-/** As many as a message takes. */
+/** Maximum number in a message. */
 const MAX_COUPONS = 10;
 
-/** Longer ones are no addresses. */
+/** Longer texts are not e-mail addresses. */
 const MAX_ADDRESS = 254;
 
 add_action( 'woocommerce_payment_complete', __NAMESPACE__ . '\on_paid' );
@@ -26,9 +25,9 @@ add_action( 'woocommerce_order_refunded', __NAMESPACE__ . '\on_refunded', 10, 2 
 add_action( 'woocommerce_order_status_cancelled', __NAMESPACE__ . '\on_cancelled' );
 
 /**
- * Several hooks say that an order was paid; the first is taken.
+ * Reports a payment. Several hooks announce it; the first one counts.
  *
- * @param int $order_id Of an order.
+ * @param int $order_id The order's id.
  */
 function on_paid( $order_id ) {
 	$order = brought_order( $order_id );
@@ -38,26 +37,26 @@ function on_paid( $order_id ) {
 }
 
 /**
- * Each refund, also the one that WooCommerce makes where the status was set to refunded.
+ * Reports a refund, including the one that WooCommerce creates if the status is set to refunded.
  *
- * @param int $order_id  Of an order.
- * @param int $refund_id Of the refund.
+ * @param int $order_id  The order's id.
+ * @param int $refund_id The refund's id.
  */
 function on_refunded( $order_id, $refund_id ) {
 	report_change( $order_id, 'order.refunded', (int) $refund_id );
 }
 
 /**
- * Only of an order whose payment was reported.
+ * Reports a cancellation, only if the payment was reported.
  *
- * @param int $order_id Of an order.
+ * @param int $order_id The order's id.
  */
 function on_cancelled( $order_id ) {
 	report_change( $order_id, 'order.cancelled', 0 );
 }
 
 /**
- * Once for each connection.
+ * Reports the payment once per connection.
  *
  * @param \WC_Order $order Brought by an affiliate, as far as the shop knows.
  */
@@ -68,17 +67,18 @@ function report_payment( $order ) {
 	}
 	$paid = $order->get_date_paid();
 	enqueue_delivery( 'order.paid', $order->get_id(), 0, null === $paid ? time() : $paid->getTimestamp() );
-	// Last: where this fails the message is queued twice, which is the same message, and never lost.
+	// Last: if this fails, the message is enqueued twice under the same id, but never lost.
 	$order->update_meta_data( REPORTED_META, $connection['connection'] );
 	$order->save_meta_data();
 }
 
 /**
- * To a connection that was made after the payment, the payment is reported as well: without it nothing can be taken back.
+ * Reports a change of an order. If the connection was created after the payment, the payment is reported first, since
+ * it must be known before it can be refunded.
  *
- * @param int    $order_id  Of an order.
- * @param string $type      Of the message.
- * @param int    $refund_id 0 where the message is of no refund.
+ * @param int    $order_id  The order's id.
+ * @param string $type      The message's type.
+ * @param int    $refund_id 0 unless the message is about a refund.
  */
 function report_change( $order_id, $type, $refund_id ) {
 	$order = brought_order( $order_id );
@@ -90,9 +90,10 @@ function report_change( $order_id, $type, $refund_id ) {
 }
 
 /**
- * The order, if an affiliate may have brought it and the shop is connected: whose a coupon is, the installation knows.
+ * The order, if the shop is connected and an affiliate may have brought it; only the installation knows whose a coupon
+ * is.
  *
- * @param int $order_id Of an order.
+ * @param int $order_id The order's id.
  */
 function brought_order( $order_id ) {
 	$order = null === connection() ? null : wc_get_order( $order_id );
@@ -103,11 +104,11 @@ function brought_order( $order_id ) {
 }
 
 /**
- * What a message says; null for a refund that was deleted meanwhile.
+ * The data of a message; null for a refund that was deleted meanwhile.
  *
- * @param string    $type      Of the message.
- * @param \WC_Order $order     Of which it speaks.
- * @param int       $refund_id 0 where it is of no refund.
+ * @param string    $type      The message's type.
+ * @param \WC_Order $order     The order.
+ * @param int       $refund_id 0 unless the message is about a refund.
  * @param int       $at        When it happened, in seconds.
  */
 function message_data( $type, $order, $refund_id, $at ) {

@@ -1,6 +1,6 @@
 <?php
 /**
- * What the forms of the settings page do.
+ * Handlers of the settings page's forms.
  *
  * @package Sillage
  */
@@ -14,9 +14,9 @@ add_action( 'admin_post_sillage_disconnect', __NAMESPACE__ . '\handle_disconnect
 add_action( 'admin_post_sillage_consent', __NAMESPACE__ . '\handle_consent' );
 
 /**
- * Ends the request of whoever may not do this, or did not come from the page.
+ * Ends the request if the user lacks the capability, or the request did not come from the page.
  *
- * @param string $action Also the nonce's.
+ * @param string $action The action's name, also of its nonce.
  */
 function authorize( $action ) {
 	if ( ! current_user_can( capability() ) ) {
@@ -26,7 +26,7 @@ function authorize( $action ) {
 }
 
 /**
- * Back to the page.
+ * Redirects back to the settings page.
  *
  * @param string $notice A key of notices().
  */
@@ -35,7 +35,7 @@ function finish( $notice ) {
 	exit;
 }
 
-/** Connects by a pasted key. */
+/** Connects with a pasted key. */
 function handle_connect() {
 	authorize( 'sillage_connect' );
 	// phpcs:ignore WordPress.Security.NonceVerification -- authorize() did.
@@ -43,14 +43,14 @@ function handle_connect() {
 	finish( '' === $reason ? 'connected' : $reason );
 }
 
-/** Forgets the connection; the secret with it. */
+/** Deletes the connection and its secret. */
 function handle_disconnect() {
 	authorize( 'sillage_disconnect' );
 	delete_option( CONNECTION_OPTION );
 	finish( 'disconnected' );
 }
 
-/** What the tracking script may store. */
+/** Sets whether the tracking script may store data. */
 function handle_consent() {
 	authorize( 'sillage_consent' );
 	// phpcs:ignore WordPress.Security.NonceVerification -- authorize() did.

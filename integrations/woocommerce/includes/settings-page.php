@@ -1,6 +1,6 @@
 <?php
 /**
- * The page where the shop is connected.
+ * The settings page, on which the shop is connected.
  *
  * @package Sillage
  */
@@ -14,37 +14,37 @@ const PAGE = 'sillage';
 add_action( 'admin_menu', __NAMESPACE__ . '\add_settings_page' );
 add_filter( 'plugin_action_links_' . plugin_basename( PLUGIN_FILE ), __NAMESPACE__ . '\add_settings_link' );
 
-/** Who may connect the shop: its managers, or a site's administrators where it is no shop. */
+/** The capability to connect the shop: that of its managers, or without WooCommerce that of administrators. */
 function capability() {
 	return class_exists( 'WooCommerce' ) ? 'manage_woocommerce' : 'manage_options';
 }
 
-/** Below WooCommerce, or below Settings where it is absent. */
+/** Adds the page below WooCommerce, or below Settings without it. */
 function add_settings_page() {
 	$parent = class_exists( 'WooCommerce' ) ? 'woocommerce' : 'options-general.php';
 	add_submenu_page( $parent, 'Sillage', 'Sillage', capability(), PAGE, __NAMESPACE__ . '\print_settings_page' );
 }
 
 /**
- * In the list of plugins.
+ * Adds a link in the list of plugins.
  *
- * @param string[] $links Of this plugin.
+ * @param string[] $links The links of this plugin.
  */
 function add_settings_link( $links ) {
 	return array_merge( array( '<a href="' . esc_url( settings_url() ) . '">' . esc_html__( 'Settings', 'sillage-for-woocommerce' ) . '</a>' ), $links );
 }
 
 /**
- * The page's address.
+ * The address of the settings page.
  *
- * @param string $notice What it is to say: a key of notices().
+ * @param string $notice The message to show: a key of notices().
  */
 function settings_url( $notice = '' ) {
 	$file = class_exists( 'WooCommerce' ) ? 'admin.php' : 'options-general.php';
 	return add_query_arg( array_filter( array( 'page' => PAGE, 'sillage_notice' => $notice ) ), admin_url( $file ) );
 }
 
-/** What an action may say afterwards, by its code: whether it went well, and the sentence. */
+/** The messages after an action, by code: whether it succeeded, and the text. */
 function notices() {
 	return array(
 		'connected'    => array( true, __( 'The shop is connected.', 'sillage-for-woocommerce' ) ),
@@ -58,7 +58,7 @@ function notices() {
 	);
 }
 
-/** The page. */
+/** Prints the page. */
 function print_settings_page() {
 	$connection = connection();
 	echo '<div class="wrap"><h1>Sillage</h1>';
@@ -73,7 +73,7 @@ function print_settings_page() {
 	echo '</div>';
 }
 
-/** What the last action led to. */
+/** Prints the result of the last action. */
 function print_notice() {
 	// phpcs:ignore WordPress.Security.NonceVerification -- Chooses among fixed sentences.
 	$code    = isset( $_GET['sillage_notice'] ) ? sanitize_key( wp_unslash( $_GET['sillage_notice'] ) ) : '';
@@ -84,7 +84,7 @@ function print_notice() {
 	}
 }
 
-/** Connects by the merchant's own account. */
+/** Prints the form for connecting by the merchant's account. */
 function print_one_click_form() {
 	echo '<h2>' . esc_html__( 'Connect with your account', 'sillage-for-woocommerce' ) . '</h2>';
 	echo '<p>' . esc_html__( 'You choose the campaign there, and come back here.', 'sillage-for-woocommerce' ) . '</p>';
@@ -94,7 +94,7 @@ function print_one_click_form() {
 	close_form( __( 'Connect', 'sillage-for-woocommerce' ) );
 }
 
-/** Connects by a key. */
+/** Prints the form for connecting with a key. */
 function print_key_form() {
 	echo '<h2>' . esc_html__( 'Or paste a connection key', 'sillage-for-woocommerce' ) . '</h2>';
 	echo '<p>' . esc_html__( 'In Sillage, open the Integration tab of your campaign, choose Connect, then WooCommerce, and copy the key.', 'sillage-for-woocommerce' ) . '</p>';
@@ -105,7 +105,7 @@ function print_key_form() {
 }
 
 /**
- * Where to the shop is connected.
+ * Prints the present connection.
  *
  * @param array $connection See connection().
  */
@@ -118,7 +118,7 @@ function print_connection( $connection ) {
 	close_form( __( 'Disconnect', 'sillage-for-woocommerce' ), 'secondary' );
 }
 
-/** What the tracking script may store. */
+/** Prints the form for what the tracking script may store. */
 function print_consent_form() {
 	$modes = array(
 		'granted'  => __( 'Remember the click at once', 'sillage-for-woocommerce' ),
@@ -136,9 +136,9 @@ function print_consent_form() {
 }
 
 /**
- * A form of an action, with its nonce.
+ * Opens the form of an action, with its nonce.
  *
- * @param string $action Of admin-post.php.
+ * @param string $action An action of admin-post.php.
  */
 function open_form( $action ) {
 	echo '<form method="post" action="' . esc_url( admin_url( 'admin-post.php' ) ) . '">';
@@ -147,10 +147,10 @@ function open_form( $action ) {
 }
 
 /**
- * The form's button and end.
+ * Prints the form's button, and closes the form.
  *
- * @param string $text Of the button.
- * @param string $kind Of submit_button().
+ * @param string $text The button's text.
+ * @param string $kind The kind for submit_button().
  */
 function close_form( $text, $kind = 'primary' ) {
 	submit_button( $text, $kind, 'submit', false );

@@ -1,7 +1,7 @@
 <?php
 /**
- * Texts in the languages that the platform has. They are plain PHP files, because the formats that WordPress itself
- * reads are binary before 6.5. A language pack of the site comes first.
+ * Texts in the languages of the platform. They are plain PHP files, because WordPress' own formats are binary before
+ * 6.5. A language pack of the site takes precedence.
  *
  * @package Sillage
  */
@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
 add_filter( 'gettext_sillage-for-woocommerce', __NAMESPACE__ . '\translate', 10, 2 );
 
 /**
- * The text in the language of whoever reads, whatever the region.
+ * The text in the reader's language, regardless of the region.
  *
  * @param string $translation What WordPress found.
  * @param string $text        The English text.

@@ -1,6 +1,6 @@
 <?php
 /**
- * Messages as the Standard Webhooks specification has them, https://www.standardwebhooks.com.
+ * Messages as in the Standard Webhooks specification, https://www.standardwebhooks.com.
  *
  * @package Sillage
  */
@@ -10,12 +10,12 @@ namespace Sillage;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Sends a message; the status of the answer, 0 where there is none.
+ * Sends a message; returns the status of the response, 0 if there was none.
  *
  * @param array  $connection See connection().
- * @param string $id         The same each time that the message is sent.
+ * @param string $id         The same for each attempt.
  * @param string $type       Such as `order.paid`.
- * @param array  $data       What it says.
+ * @param array  $data       Its content.
  */
 function send_webhook( $connection, $id, $type, $data ) {
 	$body     = wp_json_encode(
@@ -48,7 +48,7 @@ function send_webhook( $connection, $id, $type, $data ) {
  * @param string $secret `whsec_` and base64.
  * @param string $id     The message's id.
  * @param int    $time   Seconds.
- * @param string $body   Byte for byte.
+ * @param string $body   The exact bytes.
  */
 function signature( $secret, $id, $time, $body ) {
 	// phpcs:disable WordPress.PHP.DiscouragedPHPFunctions -- Base64 is how the specification writes keys and signatures.
@@ -58,9 +58,9 @@ function signature( $secret, $id, $time, $body ) {
 }
 
 /**
- * Whether sending the same again is pointless.
+ * Whether a retry is pointless.
  *
- * @param int $status Of the answer.
+ * @param int $status Status of the response.
  */
 function is_final( $status ) {
 	return $status >= 400 && $status < 500 && ! in_array( $status, array( 408, 425, 429 ), true );

@@ -12,7 +12,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Of one visitor: keeps cookies, follows nothing by itself. */
+/** A visitor's browser: keeps cookies, and does not follow redirects. */
 export function createBrowser(url: string) {
   const cookies = new Map<string, string>();
 
@@ -39,7 +39,7 @@ export function createBrowser(url: string) {
       const { status } = await request('/wp-login.php', { form: { log, pwd, testcookie: '1' } });
       expect(status).toBe(302);
     },
-    /** Sends the form of the settings page that does `action`, as it stands there, with these fields. */
+    /** Submits the settings page's form for `action`, as printed, with these fields. */
     async submit(page: string, action: string, fields: Readonly<Record<string, string>> = {}): Promise<Answer> {
       const { text } = await request(page);
       const form = text.split('<form').find((part) => part.includes(`name="action" value="${action}"`)) ?? '';
@@ -47,7 +47,7 @@ export function createBrowser(url: string) {
       expect(nonce, `${page} has a form for ${action}`).toBeDefined();
       return request('/wp-admin/admin-post.php', { form: { action, _wpnonce: nonce ?? '', ...fields } });
     },
-    /** Tells the double of WooCommerce what to do. */
+    /** Controls the double of WooCommerce. */
     async tell(command: string, given: unknown = {}, referer?: string): Promise<unknown> {
       const { status, text } = await request(`/?double=${command}`, { json: given, ...(referer && { referer }) });
       expect(status, text).toBe(200);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * `node lint-php.js FOLDER VERSION FILE…`: what `php -l` of this version says against the files. FOLDER has PHP in its
- * node_modules. A process of its own, because a PHP that ended leaves its memory behind.
+ * `node lint-php.js FOLDER VERSION FILE…`: the errors of `php -l` of this version about the files. FOLDER has PHP in
+ * its node_modules. Runs in its own process, because PHP does not free its memory at the end.
  */
 const [folder = '', version = '', ...files] = process.argv.slice(2);
 const { resolve } = createRequire(join(folder, 'package.json'));

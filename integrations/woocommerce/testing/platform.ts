@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { freePort } from '@sillage/runtime/http/free-port';
 import { createFixture } from '../../../services/integrations/src/testing/fixture.ts';
 
-/** The service that shops report to, on an address of its own, with the collector in memory. */
+/** The service that shops report to, on its own address, with a collector in memory. */
 export async function startPlatform() {
   const port = await freePort();
   const fixture = await createFixture({ publicUrl: `http://127.0.0.1:${port}` });
@@ -20,9 +20,9 @@ export async function startPlatform() {
     url: `http://127.0.0.1:${port}`,
     fixture,
     owner,
-    /** What arrived, whatever was answered. */
+    /** All requests that arrived, whatever the response. */
     received,
-    /** The next messages are answered with these, and not taken. */
+    /** Answers the next messages with these statuses, without accepting them. */
     refuse: (...statuses: readonly number[]) => void refusals.push(...statuses),
     async connect() {
       const campaignId = await fixture.newCampaign(owner, { id: randomUUID() });

@@ -25,7 +25,7 @@ export async function openShop(release: Release) {
     platform,
     wordpress,
     admin,
-    /** Connects it to a new campaign by its key; the campaign and the connection. */
+    /** Connects it to a new campaign with a key; returns the campaign and the connection. */
     async connect() {
       const connection = await platform.connect();
       await disconnect(admin);
@@ -54,14 +54,14 @@ async function disconnect(admin: Browser): Promise<void> {
   if (text.includes('value="sillage_disconnect"')) await admin.submit(SETTINGS, 'sillage_disconnect');
 }
 
-/** A customer's browser, in which the tracking script has kept a click. */
+/** A customer's browser with a click stored by the tracking script. */
 export function customer({ wordpress }: Shop, campaignId: string, token: string, expiresAtMs = Date.now() + 3_600_000) {
   const browser = wordpress.browser();
   browser.setCookie(`sillage_${campaignId}`, JSON.stringify({ r: randomUUID(), t: token, x: expiresAtMs }));
   return browser;
 }
 
-/** The order's id. */
+/** Returns the order's id. */
 export async function checkOut(
   browser: Browser,
   kind: 'classic' | 'block',
@@ -73,7 +73,7 @@ export async function checkOut(
   return Number(await browser.tell(`${kind}-checkout`, { ...ORDER, ...given }, referer));
 }
 
-/** Has the shop send what waits, and the service work on it; what arrived, by its type. */
+/** Lets the shop send its waiting messages, and the service process them; returns the messages by type. */
 export async function deliver({
   platform,
   admin,

@@ -15,7 +15,7 @@ export type Release = keyof typeof wordpressReleases;
 const WOOCOMMERCE = fileURLToPath(new URL('./woocommerce', import.meta.url));
 const UNZIP = '$zip = new ZipArchive(); $zip->open($argv[1]) === true && $zip->extractTo($argv[2]) || exit(1);';
 
-/** A WordPress on SQLite, with the plugin as it is downloaded and, unless told otherwise, the double of WooCommerce. */
+/** A WordPress on SQLite, with the plugin as downloaded and, by default, the double of WooCommerce. */
 export async function startWordPress(release: Release, { withShop = true } = {}) {
   const { php, folder } = await wordpressFiles();
   const root = mkdtempSync(join(tmpdir(), 'sillage-wordpress-'));
@@ -43,7 +43,7 @@ export async function startWordPress(release: Release, { withShop = true } = {})
     cwd: root,
   });
 
-  // The shell ends the server when its own input ends, which it does when this process is gone.
+  // The shell ends the server when its own input ends, which happens when this process ends.
   const server = spawn('sh', ['-c', '"$0" -S "$1" -t "$2" & cat > /dev/null; kill $!', php, url.slice(7), root], {
     stdio: ['pipe', 'ignore', 'ignore'],
   });
@@ -51,7 +51,7 @@ export async function startWordPress(release: Release, { withShop = true } = {})
   return {
     url,
     browser: () => createBrowser(url),
-    /** Notices and warnings of PHP that name the plugin. */
+    /** PHP notices and warnings that name the plugin. */
     complaints: () =>
       readFileSync(join(root, 'debug.log'), { encoding: 'utf8', flag: 'a+' })
         .split('\n')
@@ -85,7 +85,7 @@ define( 'WP_DEBUG_DISPLAY', false );
 define( 'WP_DEBUG_LOG', __DIR__ . '/debug.log' );
 define( 'DISABLE_WP_CRON', true );
 define( 'AUTOMATIC_UPDATER_DISABLED', true );
-// WordPress asks for updates; here it gets no answer, at once.
+// Fails WordPress' requests for updates at once.
 define( 'WP_HTTP_BLOCK_EXTERNAL', true );
 define( 'WP_ACCESSIBLE_HOSTS', '127.0.0.1' );
 $table_prefix = 'wp_';

@@ -3,16 +3,16 @@ import { topics } from '@sillage/proto/topics';
 import type { EventBus } from '@sillage/runtime/bus';
 import { AppError } from '@sillage/runtime/service';
 
-/** The group of the log in which the projection is folded. */
+/** The consumer group that folds the projection. */
 export const GROUP = 'attribution';
 
-/** What is under way is folded within it; a backlog is not waited for. */
+/** Enough for events in flight; a larger backlog is not waited for. */
 const TRIES = 10;
 const PAUSE_MS = 200;
 
 /**
- * Resolves when all clicks and conversions that are in the log now are folded. Throws a retriable `unavailable` where that
- * takes longer: what is counted then would be too little.
+ * Resolves when all clicks and conversions that are in the log now are folded. Throws a retriable `unavailable` if that
+ * takes too long, because the counts would be incomplete.
  */
 export async function awaitFolds(bus: Pick<EventBus, 'lag'>): Promise<void> {
   const read = () => Promise.all([bus.lag(topics.clicks, GROUP), bus.lag(topics.conversions, GROUP)]);
@@ -24,7 +24,7 @@ export async function awaitFolds(bus: Pick<EventBus, 'lag'>): Promise<void> {
       ),
     );
     if (isFolded) return;
-    if (left === 0) throw new AppError('unavailable', 'The log has more than was counted yet. Ask again.');
+    if (left === 0) throw new AppError('unavailable', 'The log has events that are not counted yet. Try again.');
     await sleep(PAUSE_MS);
     at = await read();
   }

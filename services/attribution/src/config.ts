@@ -5,7 +5,7 @@ export const visitRows = z
   .enum(['all', 'needed'], 'VISIT_ROWS is all or needed')
   .default('all')
   .describe(
-    'Of which visits a row is kept: `needed` leaves out those of one click, which the click tells, some 200 bytes each. Only once every attribution service is of a version that has this variable, and will not be rolled back beyond it.',
+    'Which visits are stored as rows: `needed` leaves out visits of one click, which can be derived from it, and saves some 200 bytes each. Set it only once all instances of attribution have a version with this variable, and will not be rolled back beyond it.',
   );
 export type VisitRows = z.infer<typeof visitRows>;
 
@@ -13,7 +13,7 @@ export const assessOrders = z
   .enum(['off', 'on'], 'ASSESS_ORDERS is off or on')
   .default('off')
   .describe(
-    '`on`: orders are assessed by the rules against fraud, and suspicious ones are put under review. Only once every attribution and integrations service is of a version that has this variable, and will not be rolled back beyond it.',
+    '`on`: orders are assessed by the fraud rules, and suspicious ones are put under review. Turn it on only once all instances of attribution and integrations have a version with this variable, and will not be rolled back beyond it.',
   );
 
 export const AttributionConfig = CommonConfig.extend({
@@ -27,7 +27,7 @@ export const AttributionConfig = CommonConfig.extend({
     .min(1)
     .max(12)
     .default(3)
-    .describe('Folds of clicks that this process runs side by side.'),
+    .describe('How many folds of clicks this process runs concurrently.'),
   FOLD_MAX_BATCH: z.coerce
     .number()
     .int()
@@ -35,7 +35,7 @@ export const AttributionConfig = CommonConfig.extend({
     .max(20_000)
     .default(5_000)
     .describe(
-      'Clicks in one fold at most: larger folds write each rollup row less often, smaller ones are seen sooner.',
+      'The maximum number of clicks in one fold. Larger folds write each rollup row less often; smaller ones are visible sooner.',
     ),
   VISIT_ROWS: visitRows,
   ASSESS_ORDERS: assessOrders,
@@ -45,11 +45,13 @@ export const AttributionConfig = CommonConfig.extend({
     .min(0)
     .default(0)
     .describe(
-      'Clicks are kept one by one for this many days, and longer while an attribution window that one of them opened is open; whole months go. Statistics and money stay as they are. 0: for ever.',
+      'How many days individual clicks are kept, or longer while the attribution window of one of them is open; whole months are deleted. Statistics and money do not change. 0: for ever.',
     ),
   CLICK_ARCHIVE_DIR: z
     .string()
     .optional()
-    .describe('Each month of clicks is written there, as a Parquet file, before it goes. Absent: nowhere.'),
+    .describe(
+      'The folder to which each month of clicks is written as a Parquet file before it is deleted. Absent: no archive.',
+    ),
 });
 export type AttributionConfig = z.infer<typeof AttributionConfig>;

@@ -1,18 +1,18 @@
 import type { EventBus } from '@sillage/runtime/bus';
-import type { AccessTickets, Authenticator, KeptAnswers } from '@sillage/runtime/http';
+import type { AccessTickets, AnswerCache, Authenticator } from '@sillage/runtime/http';
 import type { Database } from '@sillage/runtime/postgres';
 import type { Clock } from '@sillage/runtime/service';
 import type { AttributionSchema } from './db/schema.ts';
 
-/** What the routes need. */
+/** Dependencies of the routes. */
 export interface RouteDeps {
   readonly db: Database<AttributionSchema>;
   readonly bus: Pick<EventBus, 'publish' | 'lag'>;
   readonly clock: Clock;
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;
-  readonly answers: KeptAnswers;
+  readonly answers: AnswerCache;
   readonly internalSecret: string;
-  /** 0: they are kept for ever. */
+  /** 0: clicks are kept for ever. */
   readonly clickRetentionDays: number;
 }

@@ -15,18 +15,19 @@ import { rebuild } from './rebuild/rebuild.ts';
 import { writeSnapshot } from './rebuild/snapshot.ts';
 
 /**
- * `npm run rebuild`: folds the log into a new projection and puts it in the place of the old one, while traffic goes
- * on. `npm run rebuild -- --verify`: compares the projection, and the live totals in Redis, with a fresh replay, and
- * changes nothing. `-- --snapshot DIR` writes the projection as it is to a new folder, and `-- --from-snapshot DIR`
- * begins with it, so that only the log after it is replayed. Without DATABASE_URL: those of the `npm start` that runs on SILLAGE_DATA_DIR. Exit codes: 0 all
- * figures agree (or were rebuilt), 1 the verification found differences, 2 called without what it needs.
+ * `npm run rebuild` folds the log into a new projection, which then replaces the old one, under traffic. `-- --verify`
+ * compares the projection, and the live totals in Redis, with a fresh replay, and changes nothing. `-- --snapshot DIR`
+ * writes the current projection to a new folder, and `-- --from-snapshot DIR` starts from it, so that only the log
+ * after it is replayed. Without DATABASE_URL it uses the engines of the `npm start` that runs on SILLAGE_DATA_DIR. Exit
+ * codes: 0 all figures agree (or were rebuilt), 1 the verification found differences, 2 a required setting or argument
+ * is missing.
  */
 const Config = LogConfig.extend({
   ...CommonConfig.pick({ REDIS_URL: true, REDIS_CA_FILE: true, INTERNAL_SECRET: true }).shape,
   DATABASE_URL: databaseUrl('attribution'),
   VISIT_ROWS: visitRows,
   ASSESS_ORDERS: assessOrders,
-  /** How far `npm start -- --now` has moved the clock of the services. */
+  /** By how much `npm start -- --now` has moved the clock of the services. */
   CLOCK_OFFSET_MS: z.coerce.number().default(0),
 });
 

@@ -8,11 +8,11 @@ import { lineOf } from './receipts/differences.ts';
 import { verifyInParallel } from './receipts/verify-in-parallel.ts';
 
 /**
- * `npm run receipts:verify`: recomputes all receipts from what is stored and compares them with what was sealed, on all
- * processors and while traffic goes on; `-- --campaign ID`: those of one campaign. `-- --chain`: takes the leaves as they
- * were sealed, and reads no events: whether they lead to the roots that were published. `-- --file FILE --roots URL`:
- * proves a file that an affiliate downloaded by the roots that are published there, and needs no database. Exit codes: 0
- * all agrees, 1 something differs, 2 called without what it needs.
+ * `npm run receipts:verify` recomputes all receipts from the stored events and compares them with the seals, on all
+ * processors and under traffic; `-- --campaign ID` verifies one campaign. `-- --chain` reads no events: it checks that
+ * the sealed leaves lead to the published roots. `-- --file FILE --roots URL` verifies a file that an affiliate
+ * downloaded against the roots published at that URL, and needs no database. Exit codes: 0 everything agrees, 1
+ * something differs, 2 a required setting or argument is missing.
  */
 const { values } = parseArgs({
   options: {
@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Differences of one campaign can be millions, as when a month was restored wrongly. */
+/** A campaign can have millions of differences, for example after a wrong restore. */
 const SHOWN = 100;
 
 async function verifyInstallation(): Promise<boolean> {

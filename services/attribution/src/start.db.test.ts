@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { affiliate, campaign, click, sale, scriptSeen, T0, uuid } from './testing/events.ts';
 import { type RunningService, startService } from './testing/running-service.ts';
 
-/** No column of the table beside the figures. */
+/** Rejects any other column of the table. */
 const OnlyTotals = Totals.extend({ money: z.array(Totals.shape.money.element.strict()) }).strict();
 
 let service: RunningService;
@@ -68,7 +68,7 @@ describe('the service on the log', () => {
     await vi.waitFor(() => expect(updates).toHaveLength(1), 60_000);
     expect(updates[0]).toMatchObject({ campaignId, totals: { clicks: 0, conversions: 0 } });
     await service.publishConversions([{ ...scriptSeen(52, at + 1000), campaignId }]);
-    // What comes after it in the same partition was folded after it.
+    // When a later event of the same partition is visible, everything before it was folded.
     await service.publishConversions([{ ...sale(53, at + 2000, 'nobody', 100), campaignId }]);
     await vi.waitFor(() => expect(updates.at(-1)?.conversions).toHaveLength(1), 60_000);
     expect(updates).toHaveLength(2);

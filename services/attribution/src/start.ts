@@ -1,6 +1,6 @@
 import { PROBED_CLICK_KEY } from '@sillage/proto/http/probe-link';
 import { topics } from '@sillage/proto/topics';
-import { createAccessTickets, createAuthenticator, createKeptAnswers } from '@sillage/runtime/http';
+import { createAccessTickets, createAnswerCache, createAuthenticator } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { answers } from '@sillage/runtime/postgres';
 import { keepPositions } from '@sillage/runtime/recovery';
@@ -25,12 +25,12 @@ import { redecideMarked } from './jobs/redecide-marked.ts';
 import { runBulkReviews } from './jobs/run-bulk-reviews.ts';
 import { sealReceipts } from './jobs/seal-receipts.ts';
 import { createDaySummer } from './jobs/sum-days.ts';
-import { createLivePublisher, SHORTEST_MS } from './live/publisher.ts';
+import { createLivePublisher, MIN_INTERVAL_MS } from './live/publisher.ts';
 import { republishTotals } from './live/republish.ts';
 import { liveClicks, liveConversions } from './live/rows.ts';
 import { waitingClicks } from './live/waiting-clicks.ts';
-import type { Projection } from './projection.ts';
-import type { Redecided } from './redecide.ts';
+import type { Projection } from './projection/projection.ts';
+import type { Redecided } from './projection/redecide.ts';
 import { runWhatIfs } from './what-if/run-what-ifs.ts';
 
 const REDECIDE_EVERY_MS = 1_000;
@@ -134,10 +134,10 @@ export async function startAttribution(
     if (folded.redecisions) redeciding.wake();
     if (folded.probedAtMs > 0) noteProbe(folded.probedAtMs);
   };
-  // Every partition is read at once, so that folds can take what waits in all of them.
+  // Reads all partitions at once, so that a fold can take the waiting clicks of all of them.
   const partitions = topics.clicks.partitions;
-  // On one machine, folds are paced by how busy its edge is (infra/solo).
-  const paceMs = bus.separateLog ? SHORTEST_MS : 0;
+  // In solo, folds are paced by the load of the edge instead (infra/solo).
+  const paceMs = bus.separateLog ? MIN_INTERVAL_MS : 0;
   life.run(
     bus.consume(topics.clicks, GROUP, clicksConsumer(projection, onFolded, { concurrency, maxClicks, paceMs, clock }), {
       maxBatch: Math.ceil((maxClicks * concurrency) / partitions),
@@ -151,7 +151,7 @@ export async function startAttribution(
     clock,
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics }),
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
-    answers: createKeptAnswers(),
+    answers: createAnswerCache(),
     internalSecret: config.INTERNAL_SECRET,
     clickRetentionDays: config.CLICK_RETENTION_DAYS,
   };

@@ -13,7 +13,7 @@ import { readOwnVatId } from '@sillage/runtime/vat-id';
 import { z } from 'zod';
 import { registry } from './providers/registry.ts';
 
-/** Of a country whose ids can be checked; its prefix says which. */
+/** A VAT id with the prefix of a country whose format is known. */
 const issuerVatId = z.string().transform((written, context) => {
   const vatId = readOwnVatId(written);
   if (vatId === undefined) context.addIssue('is not a VAT id of the EU, Switzerland or the United Kingdom');
@@ -31,15 +31,17 @@ export const BillingConfig = CommonConfig.extend({
   ATTRIBUTION_URL: z
     .url()
     .optional()
-    .describe('Whose statistics the ledger is compared with. Absent: that comparison is left out.'),
+    .describe('The attribution service, whose statistics the ledger is compared with. Absent: no comparison.'),
   PAYOUT_URL: z
     .url()
     .optional()
-    .describe('Who knows the bank details of affiliates. Absent: merchants cannot pay them as one batch.'),
+    .describe(
+      'The payout service, which stores the bank details of affiliates. Absent: merchants cannot pay affiliates in batches.',
+    ),
   IDENTITY_URL: z
     .url('IDENTITY_URL is required: the address of identity')
-    .describe('Who mails merchants about their cards, charges and invoices.'),
-  INVOICE_ISSUER_NAME: z.string().trim().min(1).max(200).default('Sillage').describe('Who issues the invoices.'),
+    .describe('The identity service, which mails merchants about their cards, charges and invoices.'),
+  INVOICE_ISSUER_NAME: z.string().trim().min(1).max(200).default('Sillage').describe('The issuer of the invoices.'),
   INVOICE_ISSUER_ADDRESS: z
     .string()
     .trim()
@@ -51,11 +53,11 @@ export const BillingConfig = CommonConfig.extend({
     .trim()
     .max(500)
     .default('')
-    .describe('What the law asks for about the VAT. Absent: the invoice says nothing of it.'),
+    .describe('The text about VAT that the law requires on invoices. Absent: none is printed.'),
   INVOICE_ISSUER_VAT_ID: issuerVatId
     .optional()
     .describe(
-      'The VAT id of the issuer, such as `FR40303265045`. Printed on the invoices; those to a customer with a VAT id of another country of the EU say that the customer owes the VAT.',
+      'The VAT id of the issuer, such as `FR40303265045`. Printed on the invoices; invoices to a customer with a VAT id of another EU country say that the customer owes the VAT.',
     ),
   BONUS_LIMIT_EUR: z.coerce
     .number('is a number of euros')
@@ -64,7 +66,7 @@ export const BillingConfig = CommonConfig.extend({
     .max(1_000_000_000)
     .default(10_000)
     .describe(
-      'The largest bonus that a merchant can give an affiliate at once, in euros; in other currencies as much by rates that do not move. 0: none.',
+      'The largest bonus that a merchant can give an affiliate at once, in euros, converted to other currencies at fixed rates. 0: no bonuses.',
     ),
   JOBS_ENABLED: jobsEnabled,
 });

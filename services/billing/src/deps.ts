@@ -9,7 +9,7 @@ import type { PaymentProviders } from './providers/registry.ts';
 export type Db = Kysely<BillingDatabase>;
 export type Trx = Transaction<BillingDatabase>;
 
-/** What the commands and routes need. */
+/** Dependencies of commands and routes. */
 export interface BillingDeps {
   readonly db: Db;
   readonly clock: Clock;
@@ -19,6 +19,6 @@ export interface BillingDeps {
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;
   readonly payout: PayoutService;
-  /** Empty: none is configured, nothing can be charged, and campaigns need no card. */
+  /** Empty if none is configured: nothing can be charged then, and campaigns need no card. */
   readonly providers: PaymentProviders;
 }

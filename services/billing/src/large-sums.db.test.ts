@@ -9,7 +9,7 @@ import { createSettling, type Settling } from './testing/settling.ts';
 import { proveLedger } from './verify/ledger-proofs.ts';
 
 const AFFILIATES = 2;
-/** Of each affiliate; each order is the largest one, and all of it is commission. */
+/** Orders per affiliate; each has the largest possible amount, all of it commission. */
 const ORDERS = 4_600;
 const OWED = BigInt(ORDERS) * BigInt(MAX_AMOUNT_MINOR);
 const REVENUE = BigInt(AFFILIATES) * OWED;

@@ -5,17 +5,17 @@ import { type BillingDatabase, SCHEMA } from './db/schema.ts';
 
 const Config = z.object({
   DATABASE_URL: databaseUrl('billing'),
-  /** Absent: nothing is compared with the statistics. */
+  /** Absent: the ledger is not compared with the statistics. */
   ATTRIBUTION_URL: z.url().optional(),
   INTERNAL_SECRET: z.string().optional(),
-  /** How far `npm start -- --now` has moved the clock of the services. */
+  /** By how much `npm start -- --now` has moved the clock of the services. */
   CLOCK_OFFSET_MS: z.coerce.number().default(0),
 });
 export type LedgerConfig = z.infer<typeof Config>;
 
 /**
- * Runs an operator's command on the books, without a limit of time: those of DATABASE_URL, else of the npm start that
- * runs on SILLAGE_DATA_DIR. Exit code 2 where neither is there.
+ * Runs an operator's command on the books, without a statement timeout: those of DATABASE_URL, else of the npm start
+ * that runs on SILLAGE_DATA_DIR. Exit code 2 if there is neither.
  */
 export async function onLedger(
   name: string,

@@ -50,7 +50,7 @@ function readOptions(): z.infer<typeof Options> | undefined {
   }
 }
 
-/** A reader who has seen enough (`| head`) is no fault. */
+/** A reader that stops early (`| head`) is not an error. */
 async function write(lines: AsyncIterable<string>): Promise<void> {
   try {
     await pipeline(Readable.from(lines), process.stdout, { end: false });

@@ -5,9 +5,9 @@ import { linesOf } from './verify/proof.ts';
 import { verifyLedger } from './verify/verify-ledger.ts';
 
 /**
- * `npm run ledger:verify`: proves the books while traffic goes on, and changes nothing. With `--sums`: what stands in
- * them for each campaign and affiliate, as JSON, instead of the proofs. Exit codes: 0 everything that could be looked at
- * holds, 1 something differs, 2 called without what it needs.
+ * `npm run ledger:verify`: verifies the books under traffic, and changes nothing. With `--sums`: prints the sums of
+ * each campaign and affiliate as JSON instead. Exit codes: 0 everything that could be verified holds, 1 something
+ * differs, 2 a required setting or argument is missing.
  */
 await onLedger('ledger-verify', async (db, config) => {
   if (process.argv.includes('--sums')) return console.log(JSON.stringify(await sumLedger(db), null, 2));

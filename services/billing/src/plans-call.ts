@@ -26,7 +26,7 @@ const FeeBpsText = z
   .transform(Number)
   .refine((feeBps) => FeeBps.safeParse(feeBps).success, FEE_BPS);
 
-/** The call, or a sentence on what is wrong with it. */
+/** The parsed arguments, or a sentence on what is wrong with them. */
 export function readCall(args: readonly string[]): PlansCall | { readonly wrong: string } {
   try {
     const { values, positionals } = parseArgs({

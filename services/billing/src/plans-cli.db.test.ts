@@ -22,7 +22,7 @@ const plans = (...call: string[]) =>
     env: { ...process.env, DATABASE_URL: fixture.url },
   });
 
-/** What was published of a merchant: each version, and its rates. */
+/** The published events about a merchant: each version, and its rates. */
 async function publishedOf(merchant: string) {
   const { rows } = await sql<{ value: Buffer }>`
     select value from outbox where topic = 'merchant-plans' and entity_key = ${merchant} order by id`.execute(

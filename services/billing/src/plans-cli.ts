@@ -6,7 +6,7 @@ import { currentFeeBps } from './domain/plan.ts';
 import { onLedger } from './ledger-cli.ts';
 import { type PlansCall, readCall, USAGE } from './plans-call.ts';
 
-/** `npm run plans`: what a merchant pays. Exit code 2: called without what it needs. */
+/** `npm run plans`: shows or sets a merchant's plan. Exit code 2: a required setting or argument is missing. */
 const call = readCall(process.argv.slice(2));
 if ('wrong' in call) {
   process.stderr.write(`${call.wrong}.\n\n${USAGE}`);

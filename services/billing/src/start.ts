@@ -4,7 +4,12 @@ import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http'
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { startJobs } from '@sillage/runtime/jobs';
 import { answers } from '@sillage/runtime/postgres';
-import { AT_ONCE, meterProviders, openProviders, purgeProviderEvents } from '@sillage/runtime/provider-calls';
+import {
+  meterProviders,
+  openProviders,
+  PROVIDER_CONCURRENCY,
+  purgeProviderEvents,
+} from '@sillage/runtime/provider-calls';
 import { keepPositions } from '@sillage/runtime/recovery';
 import type { Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
@@ -16,7 +21,7 @@ import { accountEventsConsumer } from './consumers/account-events.ts';
 import { campaignEventsConsumer } from './consumers/campaign-events.ts';
 import { commissionsConsumer } from './consumers/commissions.ts';
 import { payoutsConsumer } from './consumers/payouts.ts';
-import { recordIssuer } from './db/issuers.ts';
+import { recordIssuer } from './db/documents/issuers.ts';
 import { migrations } from './db/migrations/index.ts';
 import { chargeQueue, invoiceChargeQueue, noticeQueue, testChargeQueue } from './db/queues.ts';
 import { type BillingDatabase, SCHEMA } from './db/schema.ts';
@@ -35,13 +40,13 @@ import { settlementChargeSettled } from './settlements/charge-settled.ts';
 import { exposeLedger } from './verify/ledger-figures.ts';
 
 export interface BillingOptions extends StartOptions<BillingConfig> {
-  /** Absent: those of the configuration. */
+  /** Absent: the configured providers. */
   readonly providers?: PaymentProviders;
 }
 
 const GROUP = 'billing';
 
-/** Not in the journal: follow from the entries. */
+/** Not in the journal: derived from the ledger entries. */
 const LEFT_OUT = ['account_balances', 'owed_affiliates', 'campaign_dues', 'changed_dues'];
 
 export async function startBilling(
@@ -80,7 +85,7 @@ export async function startBilling(
   exposeLedger(metrics, db);
   const listenUrl = config.DATABASE_URL;
   const work = <Payload>(tasks: TaskWork<Payload>) =>
-    life.run(startWorker({ ...tasks, db, schema: SCHEMA, listenUrl, log, metrics, concurrency: AT_ONCE }));
+    life.run(startWorker({ ...tasks, db, schema: SCHEMA, listenUrl, log, metrics, concurrency: PROVIDER_CONCURRENCY }));
   const engine = { ...deps, onChargeSettled };
   work(chargeWork(engine, testChargeQueue));
   work(noticeWork(noticeQueue, createNotifyOwner(config)));

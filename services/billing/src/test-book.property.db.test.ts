@@ -7,9 +7,9 @@ import { INTERNAL_HEADER } from '@sillage/runtime/http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chargeFigures } from './charges/charge-figures.ts';
+import { listHeldBalances } from './db/balances/held-balances.ts';
 import { findCampaign, upsertAffiliate, upsertCampaign } from './db/campaigns.ts';
-import { listHeldBalances } from './db/held-balances.ts';
-import { listSettlements } from './db/settlements.ts';
+import { listSettlements } from './db/settlements/settlements.ts';
 import { billMonths } from './jobs/bill-months.ts';
 import { exportLedger } from './ledger/export.ts';
 import { startMonthlySettlement } from './settlements/start-monthly.ts';
@@ -18,7 +18,7 @@ import { SETTLEMENTS_PATH } from './testing/settlement-shops.ts';
 import { createSettling, type PayoutContent, type Settling } from './testing/settling.ts';
 import { proveLedger } from './verify/ledger-proofs.ts';
 
-/** One merchant with a live campaign and one in test mode, whose ids are the same in every world of a run. */
+/** A merchant with a live campaign and one in test mode; the ids are the same in every world of a run. */
 interface Ids {
   readonly run: number;
   readonly campaigns: Readonly<Record<Book, string>>;
@@ -49,12 +49,12 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(worlds.map(({ fixture }) => fixture.close())));
 
-/** What happens in one book; `n` chooses among what is there. */
+/** An action in one book; `n` chooses among the existing objects. */
 type Act = { readonly book: Book; readonly n: number } & (
   | { readonly what: 'sell'; readonly commissionMinor: number }
   | { readonly what: 'refund' | 'mark_paid' | 'settle' | 'resume' | 'cancel' | 'pay_directly' }
 );
-/** What happens to all alike. */
+/** An action in all books. */
 type Step = Act | { readonly what: 'work' | 'pay_out' | 'next_month' | 'go_live' };
 
 const where = { book: fc.constantFrom<Book[]>('live', 'test'), n: fc.nat(20) };
@@ -135,7 +135,7 @@ async function live(
     }
   }
 
-  /** Answers every request to payout that was not answered yet. */
+  /** Answers all open requests to payout. */
   async function payOut(): Promise<void> {
     for (const campaignId of Object.values(ids.campaigns)) {
       for (const { settlementId, isTest, event } of await settling.publishedOf(campaignId)) {
@@ -176,7 +176,7 @@ function outcomeOf(settlementId: string, line: PayoutLine, isTest: boolean): Pay
   return { case: 'transferPaid', value: { ...paid, transferId: `tr_${lineId}` } };
 }
 
-/** Everything that billing says of real money: to the merchant, to strangers, to other services and to the operator. */
+/** All responses about real money: to the merchant, the public, other services and the operator. */
 async function liveAnswers({ fixture }: World, ids: Ids, merchant: Awaited<ReturnType<Fixture['newMerchant']>>) {
   const { db, deps, app } = fixture;
   const { campaigns, affiliates } = ids;
@@ -213,7 +213,7 @@ async function liveAnswers({ fixture }: World, ids: Ids, merchant: Awaited<Retur
   return Object.fromEntries(Object.entries(answers).map(([name, text]) => [name, withoutIds(text)]));
 }
 
-/** What each world makes up for itself, in the order of its appearance: ids that are made, and when something was stored. */
+/** Values that differ between worlds, in the order of their appearance: generated ids, and storage times. */
 function withoutIds(text: string): string {
   const names = new Map<string, string>();
   return text

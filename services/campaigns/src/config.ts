@@ -23,30 +23,36 @@ export const CampaignsConfig = CommonConfig.extend({
     .url()
     .optional()
     .describe(
-      'A bucket that speaks S3, and a folder in it, for the images of assets: `https://s3.eu-west-3.amazonaws.com/bucket/folder`. Absent: they are in the database. What was stored there before is found there still; what is in the bucket is shown while this is set.',
+      'An S3-compatible bucket, and a folder in it, for the images of assets: `https://s3.eu-west-3.amazonaws.com/bucket/folder`. Absent: images are stored in the database. Images that are already in the database are still shown from there; images in the bucket only while this is set.',
     ),
   ASSETS_S3_REGION: z.string().default('us-east-1').describe('The region of the bucket.'),
-  ASSETS_S3_ACCESS_KEY_ID: z.string().optional().describe('Who reads, writes and deletes in the bucket.'),
-  ASSETS_S3_SECRET_ACCESS_KEY: z.string().optional().describe('What proves it.'),
+  ASSETS_S3_ACCESS_KEY_ID: z
+    .string()
+    .optional()
+    .describe('The access key id, with the permissions to read, write and delete in the bucket.'),
+  ASSETS_S3_SECRET_ACCESS_KEY: z.string().optional().describe('The secret access key.'),
   JWKS_URL: jwksUrl,
   BILLING_URL: z
     .url()
     .optional()
     .describe(
-      'The billing service, asked whether a merchant has a card and what is owed. Absent: campaigns need no card, and affiliates can neither be deleted nor sorted by what they are owed.',
+      'The billing service: knows whether a merchant has a card, and what is owed. Absent: campaigns need no card, and affiliates can neither be deleted nor sorted by what they are owed.',
     ),
   ATTRIBUTION_URL: called(
     'ATTRIBUTION_URL',
-    'Asked for the order of affiliates by their figures, for the figures of one who wants to see what is held, and for what is known of an order that one misses.',
+    'The attribution service: sorts affiliates by their figures, and returns the stored data of an affiliate who asks for them, and what is known about a missing order.',
   ),
-  PAYOUT_URL: called('PAYOUT_URL', 'Asked for the payments and mails of an affiliate who wants to see what is held.'),
+  PAYOUT_URL: called(
+    'PAYOUT_URL',
+    'The payout service: returns the payments and mails of an affiliate who asks for their stored data.',
+  ),
   INTEGRATIONS_URL: called(
     'INTEGRATIONS_URL',
-    'Asked for the postbacks of an affiliate who wants to see what is held.',
+    'The integrations service: returns the postbacks of an affiliate who asks for their stored data.',
   ),
   IDENTITY_URL: called(
     'IDENTITY_URL',
-    'Tells merchants what affiliates ask about their data, and affiliates what merchants are called.',
+    "The identity service: mails merchants about affiliates' requests, and knows the names of merchants.",
   ),
 });
 export type CampaignsConfig = z.infer<typeof CampaignsConfig>;

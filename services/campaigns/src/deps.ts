@@ -1,6 +1,6 @@
 import type { Language } from '@sillage/proto/values/languages';
 import type { HotStore } from '@sillage/runtime/hot';
-import type { AccessTickets, Authenticator, KeptAnswers } from '@sillage/runtime/http';
+import type { AccessTickets, AnswerCache, Authenticator } from '@sillage/runtime/http';
 import type { OptOuts } from '@sillage/runtime/mail';
 import type { Clock } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
@@ -23,77 +23,77 @@ import type { MakeThumbnail } from './providers/thumbnails.ts';
 export type Db = Kysely<CampaignsDatabase>;
 export type Trx = Transaction<CampaignsDatabase>;
 
-/** What a command needs. */
+/** Dependencies of commands. */
 export interface CommandDeps {
   readonly db: Db;
   readonly clock: Clock;
-  /** Proposes a short code; the table decides whether it is free. */
+  /** Generates a short code; a unique constraint decides whether it is free. */
   readonly newShortCode: () => string;
   readonly billing: Billing;
 }
 
-/** What is needed to keep what merchants give affiliates to publish. */
+/** Dependencies of commands about assets. */
 export interface AssetDeps extends CommandDeps {
   readonly hot: MailedDeps['hot'];
   readonly pictures: Pictures;
   readonly thumbnailOf: MakeThumbnail;
 }
 
-/** What is needed to mail affiliates, and whoever says they are one. */
+/** Dependencies of commands that mail affiliates, or people who claim to be one. */
 export interface MailedDeps extends CommandDeps {
   readonly hot: Pick<HotStore, 'incrementMany' | 'get' | 'set' | 'delete'>;
   readonly addresses: Addresses;
-  /** False: there is no mail server, so nobody can be sent a link. */
+  /** False without a mail server: no links can be sent. */
   readonly isMailed: boolean;
-  /** Mails wait under it. */
+  /** Encrypts queued mails. */
   readonly messageKey: Uint8Array;
 }
 
-/** What is needed to take applications, and to decide them. */
+/** Dependencies of commands about applications. */
 export interface JoinDeps extends MailedDeps {
   readonly joinTokens: JoinTokens;
 }
 
-/** What is needed to invite people, and to take their answers. */
+/** Dependencies of commands about invitations. */
 export interface InvitationDeps extends JoinDeps {
   readonly records: AffiliateRecords;
   readonly invitationTokens: InvitationTokens;
   readonly refusalTokens: RefusalTokens;
 }
 
-/** What is needed to show affiliates what is held about them, and to pass on what they ask. */
+/** Dependencies of commands about affiliates' data and their requests about it. */
 export interface DataRequestDeps extends MailedDeps {
   readonly records: AffiliateRecords;
   readonly dataLinks: DataLinks;
 }
 
-/** What is needed to answer affiliates who miss orders, and to have the merchant decide. */
+/** Dependencies of commands about missing orders. */
 export interface OrderClaimDeps extends MailedDeps {
   readonly orders: Orders;
 }
 
-/** What is needed to show affiliates all their programmes. */
+/** Dependencies of the view of all programmes of an affiliate. */
 export interface ProgrammeDeps extends MailedDeps {
   readonly records: AffiliateRecords;
   readonly programmeLinks: ProgrammeLinks;
   readonly optOuts: OptOuts;
 }
 
-/** What is needed to mail affiliates what their links brought. */
+/** Dependencies of the mails about what affiliates' links brought. */
 export interface AffiliateMailDeps extends ProgrammeDeps {
   readonly brought: Brought;
-  /** Of whom no other is known. */
+  /** For affiliates whose language is unknown. */
   readonly mailLanguage: Language;
-  /** Between two mails, at least. */
+  /** Minimum pause between two mails. */
   readonly mailIntervalMs: number;
 }
 
-/** What the routes need besides. */
+/** Dependencies of the routes. */
 export interface RouteDeps extends AssetDeps, DataRequestDeps, InvitationDeps, OrderClaimDeps, ProgrammeDeps {
   readonly programmeCookie: ProgrammeCookie;
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;
-  readonly answers: KeptAnswers;
+  readonly answers: AnswerCache;
   readonly internalSecret: string;
   readonly rank: RankAffiliates;
 }

@@ -1,7 +1,7 @@
 import { topics } from '@sillage/proto/topics';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { createNotifyOwner, noticeWork } from '@sillage/runtime/account-notices';
-import { createAccessTickets, createAuthenticator, createKeptAnswers } from '@sillage/runtime/http';
+import { createAccessTickets, createAnswerCache, createAuthenticator } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import {
   configuredMailer,
@@ -29,7 +29,7 @@ import type { CampaignsConfig } from './config.ts';
 import { accountEventsConsumer } from './consumers/account-events.ts';
 import { paymentMethodsConsumer } from './consumers/payment-methods.ts';
 import { settlementsConsumer } from './consumers/settlements.ts';
-import { failInvitation } from './db/invitations.ts';
+import { failInvitation } from './db/joining/invitations.ts';
 import { migrations } from './db/migrations/index.ts';
 import { noticeQueue } from './db/queues.ts';
 import { type CampaignsDatabase, SCHEMA } from './db/schema.ts';
@@ -54,19 +54,19 @@ import { createOrders } from './providers/orders.ts';
 import { createRankings } from './providers/rankings.ts';
 import { createThumbnails } from './providers/thumbnails.ts';
 
-/** Few: whoever clicks in the dashboard shares the database with them. */
-const IMPORTS_AT_ONCE = 2;
+/** Few, because imports share the database with users of the dashboard. */
+const IMPORT_CONCURRENCY = 2;
 
-/** As long as the security log of an account, which has them, too. */
+/** As long as the security log of an account, which contains them as well. */
 const REQUESTS_KEPT_MS = 365 * DAY_MS;
-/** What was declined, and what nobody confirmed. */
+/** For declined and unconfirmed applications. */
 const APPLICATIONS_KEPT_MS = 30 * DAY_MS;
-/** What was declined or withdrawn, and what expired. */
+/** For declined, withdrawn and expired invitations. */
 const INVITATIONS_KEPT_MS = 30 * DAY_MS;
-/** For whoever wants one back. */
+/** So that a deleted note can be restored. */
 const DELETED_NOTES_KEPT_MS = DAY_MS;
 
-/** No Monday comes again. */
+/** A finished weekly run is never needed again. */
 const WEEKLY_RUNS_KEPT_MS = 30 * DAY_MS;
 
 export interface CampaignsOptions extends StartOptions<CampaignsConfig> {
@@ -76,11 +76,11 @@ export interface CampaignsOptions extends StartOptions<CampaignsConfig> {
 
 export interface Campaigns {
   readonly url: string;
-  /** For the first start of solo: no route leads here. */
+  /** For the first start of solo; there is no route for it. */
   createDemoCampaign(demo: DemoCampaign): Promise<CreatedDemo>;
 }
 
-/** Not in the journal: a file can be uploaded again, and counts follow from the affiliates. */
+/** Not in the journal: files can be uploaded again, and counts are derived from the affiliates. */
 const LEFT_OUT = ['imports', 'import_rows', 'affiliate_counts'];
 
 export async function startCampaigns(
@@ -106,7 +106,7 @@ export async function startCampaigns(
     addresses: createAddresses(config.PUBLIC_URL),
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics }),
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
-    answers: createKeptAnswers(),
+    answers: createAnswerCache(),
     internalSecret: config.INTERNAL_SECRET,
     records: createAffiliateRecords(config),
     rank: createRankings(config),
@@ -133,13 +133,13 @@ export async function startCampaigns(
   life.run(removeUnusedFilesRegularly(deps, { log, metrics }));
   life.run(settleErasuresRegularly({ db, clock, log, metrics }));
   const worker = { db, schema: SCHEMA, listenUrl: config.DATABASE_URL, log, metrics };
-  life.run(startWorker({ ...importWork(deps), ...worker, concurrency: IMPORTS_AT_ONCE }));
+  life.run(startWorker({ ...importWork(deps), ...worker, concurrency: IMPORT_CONCURRENCY }));
   life.run(startWorker({ ...noticeWork(noticeQueue, createNotifyOwner(config)), ...worker }));
   life.run(startWorker({ ...orderClaimWork(deps), ...worker }));
   life.run(closeReportedRegularly(deps, { log, metrics }));
   life.run(decideTiersRegularly(deps, { log, metrics }));
   const mails = { mailer: mailer ?? createNoMailer(log), sms: undefined, key: deps.messageKey };
-  // Of what has a reference, nobody wants to know that an affiliate's mail failed.
+  // Only invitations are informed about failed mails.
   const onFailed = (mailId: string) => failInvitation(db, mailId);
   const onUnreachable = (address: string) => markUnreachable(deps, address);
   const onSent = (address: string) => markSent(deps, address);

@@ -6,8 +6,8 @@ import { AppError } from '@sillage/runtime/service';
 import type { CollectorDeps } from './deps.ts';
 
 /**
- * `sk_{campaign id without dashes}_{secret}`, `sk_test_…` of a test key: the key says whose it is, so that one lookup finds
- * what to compare with.
+ * `sk_{campaign id without dashes}_{secret}`, or `sk_test_…` for a test key. The key contains its campaign, so one
+ * lookup finds the hashes to compare with.
  */
 const KEY_PATTERN =
   /^sk_(?:test_)?([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_[0-9A-Za-z]{16,128}$/;
@@ -17,7 +17,7 @@ export interface KeyHolder {
   readonly key: CampaignKeyFacts;
 }
 
-/** Whoever holds a request's secret key; throws `invalid_key` for anything but a valid one. */
+/** The holder of a request's secret key; throws `invalid_key` if the key is not valid. */
 export async function holderOfKey(
   authorization: string | undefined,
   { links, clock, noteKeyUse }: Pick<CollectorDeps, 'links' | 'clock' | 'noteKeyUse'>,
@@ -28,7 +28,7 @@ export async function holderOfKey(
     const digest = digestOf('sha256', given, 'buffer');
     const campaignId = parts.slice(1, 6).join('-');
     const known = await links.findCampaign(campaignId);
-    // A key made a moment ago may not have been heard of here yet.
+    // The event about a new key may not have arrived here yet.
     const holder =
       holderIn(known, digest, clock()) ?? holderIn(known && (await links.refreshCampaign(campaignId)), digest, clock());
     if (holder) {

@@ -1,6 +1,8 @@
 import { hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** What the redirect tells the shop's page, signed, so that a conversion can name its click without a lookup. */
+/**
+ * Signed data that the redirect passes to the shop's page, so that a conversion can name its click without a lookup.
+ */
 export interface ClickToken {
   readonly clickId: string;
   readonly campaignId: string;
@@ -10,7 +12,7 @@ export interface ClickToken {
   readonly clickedAtMs: number;
 }
 
-/** A click as its token is made: what all clicks of a link share comes as `encodeTokenFields` left it. */
+/** The data of a new token. The fields that all clicks of a link share are encoded by `encodeTokenFields`. */
 export interface SignedClick {
   readonly clickId: string;
   readonly linkFields: Buffer;
@@ -20,7 +22,7 @@ export interface SignedClick {
 
 export interface ClickTokens {
   sign(click: SignedClick): string;
-  /** Undefined for anything that this installation did not sign. */
+  /** Undefined for a token that this installation did not sign. */
   verify(text: string): ClickToken | undefined;
 }
 
@@ -30,7 +32,7 @@ const MAC_BYTES = 16;
 /** 87 bytes in base64url. */
 const TOKEN_LENGTH = Math.ceil(((BODY_BYTES + MAC_BYTES) * 4) / 3);
 
-/** The part of a token that names its link, encoded once. Throws where one is no UUID. */
+/** The part of a token that identifies its link, encoded once per link. Throws if an id is not a UUID. */
 export function encodeTokenFields(campaignId: string, affiliateId: string): Buffer {
   const fields = Buffer.allocUnsafe(32);
   writeUuid(fields, 0, campaignId);
@@ -38,7 +40,7 @@ export function encodeTokenFields(campaignId: string, affiliateId: string): Buff
   return fields;
 }
 
-/** Tokens under a key derived from the installation's secret. Binary inside, since they ride on every redirect. */
+/** Tokens signed with a key derived from the installation's secret. Binary, to keep every redirect short. */
 export function createClickTokens(secret: string): ClickTokens {
   const macOf = createMac(Buffer.from(hkdfSync('sha256', secret, '', 'sillage click token', 32)));
   const signed = Buffer.alloc(BODY_BYTES + MAC_BYTES);
@@ -55,7 +57,7 @@ export function createClickTokens(secret: string): ClickTokens {
     verify(text) {
       if (text.length !== TOKEN_LENGTH || !/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
       const bytes = Buffer.from(text, 'base64url');
-      // The last character has spare bits: another one would decode to the same bytes.
+      // The last character has unused bits, so different texts decode to the same bytes.
       if (bytes.length !== BODY_BYTES + MAC_BYTES || bytes.toString('base64url') !== text || bytes[0] !== VERSION)
         return undefined;
       const mac = Buffer.from(macOf(bytes), 'base64url').subarray(0, MAC_BYTES);
@@ -75,9 +77,9 @@ const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
 
 /**
- * HMAC-SHA-256 of the token body that `bytes` begins with, in base64url, by its definition (RFC 2104) over two one-shot
- * hashes: every redirect signs one. Node's `createHmac` costs four times as much for so short a text, and a digest
- * asked for as a buffer three times as much as one asked for as text.
+ * HMAC-SHA-256 of the token body at the beginning of `bytes`, in base64url, computed from two one-shot hashes (RFC
+ * 2104) because every redirect signs a token: Node's `createHmac` takes four times as long for such a short text, and a
+ * digest requested as a buffer takes three times as long as one requested as text.
  */
 function createMac(key: Buffer): (bytes: Buffer) => string {
   const inner = Buffer.alloc(BLOCK_BYTES + BODY_BYTES, 0x36);
@@ -93,16 +95,16 @@ function createMac(key: Buffer): (bytes: Buffer) => string {
   };
 }
 
-/** Where the text of a UUID has each of its bytes. */
+/** Offsets of the bytes in the text of a UUID. */
 const UUID_PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 const UUID_LENGTH = 36;
-/** By character code; what is no digit has a bit beyond the four. */
+/** By character code; characters that are not hex digits have a bit above the lowest four. */
 const HEX_DIGITS = Uint8Array.from({ length: 128 }, (_, code) => {
   const digit = Number.parseInt(String.fromCharCode(code), 16);
   return Number.isNaN(digit) ? 0x80 : digit;
 });
 
-/** Digit by digit, which takes a third of the time of Node's own reading of hex. */
+/** Decodes digit by digit, which takes a third of the time of Node's hex decoding. */
 export function writeUuid(bytes: Buffer, at: number, uuid: string): void {
   let digits = 0;
   for (let place = 0; place < UUID_PLACES.length; place += 1) {

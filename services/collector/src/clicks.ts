@@ -8,7 +8,7 @@ import type { ResolvedLink } from './facts/resolved-link.ts';
 import { encodeClick } from './recording/click-encoding.ts';
 import type { KnownAgent } from './visitor/agents.ts';
 
-/** A click as it is about to be recorded. */
+/** A click that is ready to be recorded. */
 export interface Click {
   readonly id: string;
   readonly occurredAtMs: number;
@@ -24,23 +24,23 @@ export interface ClickFacts {
   readonly subs: readonly string[];
   readonly rejectedReason: RejectedReason | undefined;
   readonly occurredAtMs: number;
-  /** Given where a repeated report must be the same click. */
+  /** Set if a repeated report must be the same click. */
   readonly eventId?: string;
   readonly idempotency?: { readonly key: string; readonly digest: string } | undefined;
 }
 
-/** Why a link gives no attribution whoever clicks; undefined where it does. */
+/** Why clicks on a link are not attributed; undefined if they are. */
 export function linkRejection(link: ResolvedLink): RejectedReason | undefined {
   if (isPaused(link)) return 'campaign_paused';
   return link.affiliate.isActive ? undefined : 'affiliate_inactive';
 }
 
-/** Its visitors are shown a page that says so. */
+/** Visitors of a paused campaign's links see a page that says so. */
 export const isPaused = (link: ResolvedLink): boolean => !link.campaign.isActive;
 
 /**
- * Makes the event of a click, encoded once. The address itself never leaves this function: only its country does, and
- * whether it is one of a data centre.
+ * Creates the event of a click, already encoded. The IP address never leaves this function: only its country does, and
+ * whether it belongs to a data centre.
  */
 export function makeClick(
   deps: Pick<CollectorDeps, 'countryOf' | 'isFromDatacenter' | 'newClickId' | 'clickIds'>,
@@ -68,7 +68,7 @@ export function makeClick(
     asBytes ? link.tokenFields : undefined,
   );
   const partitionKey = `${link.campaign.campaignId}:${sessionId}`;
-  // Clicks of many requests are published together: the header says to whose traces that publication belongs.
+  // Clicks of many requests are published together: the header links the publication to each request's trace.
   const event = traceparent === undefined ? { partitionKey, value } : { partitionKey, value, headers: { traceparent } };
   return { id, occurredAtMs, event };
 }

@@ -5,25 +5,27 @@ import { datacenterNetworksFile } from './visitor/datacenters.ts';
 export const CollectorConfig = CommonConfig.extend({
   CAMPAIGNS_URL: z
     .url('CAMPAIGNS_URL is required: the address of the campaigns service')
-    .describe('Who knows the links that this collector does not know yet.'),
+    .describe('The campaigns service, for links that this collector has not cached.'),
   ATTRIBUTION_URL: z
     .url('ATTRIBUTION_URL is the address of the attribution service')
     .optional()
     .describe(
-      'Who keeps what each `Idempotency-Key` was used for. Absent: keys are known for a day, as long as the hot store keeps them.',
+      'The attribution service, which stores permanently what each `Idempotency-Key` was used for. Absent: keys are only known for a day, in the hot store.',
     ),
   PUBLIC_URL: publicUrl,
   SPOOL_DIR: z
     .string('SPOOL_DIR is required: a directory of this collector alone, on a disk that survives a restart')
     .describe(
-      'Where events wait while the log is away: a directory of this collector alone, on a disk that survives a restart.',
+      'The directory of the spool, for events while the log is unavailable: exclusive to this collector, and on a disk that survives a restart.',
     ),
   SPOOL_MAX_BYTES: z.coerce
     .number()
     .int()
     .min(1_048_576)
     .default(1_073_741_824)
-    .describe('What the spool may hold before clicks are dropped (and counted) and conversions are refused.'),
+    .describe(
+      'The maximum size of the spool. When it is full, clicks are dropped (and counted) and conversions are refused.',
+    ),
   // One a second is far above what an office or a carrier's gateway sends to one campaign, and bounds what one client
   // can write to some 130 MB a day.
   CLICK_BUDGET_PER_HOUR: z.coerce
@@ -32,13 +34,13 @@ export const CollectorConfig = CommonConfig.extend({
     .min(0)
     .default(3600)
     .describe(
-      'Clicks that this collector records of one campaign from one network (/24 or /48) in an hour. Beyond it visitors are redirected and counted as `flood`. 0: no limit.',
+      'How many clicks on one campaign from one network (/24 or /48) this collector records in an hour. Clicks beyond it are redirected and counted as `flood`. 0: no limit.',
     ),
   CLICK_IDS: z
     .enum(['text', 'bytes'], 'CLICK_IDS is text or bytes')
     .default('text')
     .describe(
-      'How ids are written in events of clicks: `bytes` takes 71 bytes less of each. Only once every attribution service is of a version that has this variable, and will not be rolled back beyond it.',
+      'The format of ids in click events: `bytes` saves 71 bytes per click. Set it only once all instances of attribution have a version with this variable, and will not be rolled back beyond it.',
     ),
   LOG_BUDGET_MS: z.coerce
     .number()
@@ -54,7 +56,7 @@ export const CollectorConfig = CommonConfig.extend({
     .nonnegative('is 0 or more')
     .default(60)
     .describe(
-      'Short links that do not exist, asked for from one address in ten minutes, before it is answered 429. Links that exist always redirect. 0: no limit.',
+      'How many requests for short links that do not exist one address may send in ten minutes; further ones get 429. Existing links always redirect. 0: no limit.',
     ),
   LINK_CACHE_SIZE: z.coerce.number().int().min(100).default(50_000).describe('Links kept in memory.'),
 });

@@ -12,7 +12,7 @@ type EventBody = Exclude<MessageInitShape<typeof ConversionEventSchema>['event']
 export interface ConversionMessage {
   readonly campaignId: string;
   readonly occurredAtMs: number;
-  /** Where the reporter named the report. */
+  /** Set if the report has an idempotency key. */
   readonly identity?: NamedContent | undefined;
   readonly event: EventBody;
 }
@@ -22,7 +22,7 @@ export interface MadeConversion {
   readonly event: OutgoingEvent;
 }
 
-/** Makes an event of the `conversions` topic, encoded once. */
+/** Creates an event of the `conversions` topic, already encoded. */
 export function makeConversion({ campaignId, occurredAtMs, identity, event }: ConversionMessage): MadeConversion {
   const id = identity ? eventIdOf(campaignId, identity) : uuidv7();
   const message: ConversionEvent = create(ConversionEventSchema, {
@@ -38,9 +38,9 @@ export function makeConversion({ campaignId, occurredAtMs, identity, event }: Co
 }
 
 /**
- * Minor units of an amount given in either form; throws `validation_failed` with what is wrong. Places beyond the
- * currency's are refused to a server, which can correct itself, and rounded for a page, which would lose its order. A
- * page's word is believed up to a smaller amount.
+ * The amount in minor units, from either form; throws `validation_failed` with the reason. Too many decimals are
+ * refused for a server, which can correct them, and rounded for a page, which would lose its order. The maximum is
+ * smaller for a page.
  */
 export function amountOf(
   given: { amountMinor?: number | undefined; amount?: string | undefined },
@@ -58,16 +58,16 @@ export function amountOf(
       `The amount is not a plain decimal with the decimals of ${currency}, such as 29.90. Nothing was recorded.`,
     );
   }
-  // The ledger could not hold it: accepted, it would end among the dead letters.
+  // The ledger cannot store it; if accepted, it would end as a dead letter.
   if (minor > (by === 'page' ? MAX_PAGE_AMOUNT_MINOR : MAX_AMOUNT_MINOR))
     throw new AppError('validation_failed', 'The amount is too large. Nothing was recorded.');
   return minor;
 }
 
-/** Throws `not_found` for no campaign and `campaign_paused` for one that takes no conversions now. */
+/** Throws `not_found` without a campaign and `campaign_paused` for one that currently accepts no conversions. */
 export function requireActive(campaign: CampaignFacts | undefined): CampaignFacts {
   if (!campaign) throw new AppError('not_found', 'There is no such campaign. Check the campaign id of the script.');
   if (!campaign.isActive)
-    throw new AppError('campaign_paused', 'The campaign is paused and takes no conversions. Nothing was recorded.');
+    throw new AppError('campaign_paused', 'The campaign is paused and accepts no conversions. Nothing was recorded.');
   return campaign;
 }

@@ -1,4 +1,4 @@
-import type { DoorRequest } from '@sillage/runtime/http';
+import type { FastPathRequest } from '@sillage/runtime/http';
 import type { AccountDigest, AddressDigest, Clock } from '@sillage/runtime/service';
 import type { ClickTokens } from './click-token.ts';
 import type { CollectorConfig } from './config.ts';
@@ -12,7 +12,7 @@ import type { KnownAgent } from './visitor/agents.ts';
 import type { SessionCookies } from './visitor/session.ts';
 import type { FindKeptClick } from './visitor/visits.ts';
 
-/** What the routes of the edge work with. */
+/** Dependencies of the collector's routes. */
 export interface CollectorDeps {
   readonly links: Links;
   readonly recorder: Recorder;
@@ -23,17 +23,17 @@ export interface CollectorDeps {
   readonly reportKeys: ReportKeys;
   readonly addressDigest: AddressDigest;
   readonly accountDigest: AccountDigest;
-  /** Reports, sooner or later, that a secret key is in use. */
+  /** Reports in the background that a secret key is in use. */
   readonly noteKeyUse: (keyHash: string) => void;
   readonly clock: Clock;
   readonly newClickId: () => string;
   readonly clickIds: CollectorConfig['CLICK_IDS'];
   readonly agentOf: (userAgent: string) => KnownAgent;
-  /** Who a request comes from, behind the proxies that are trusted. */
-  readonly addressOf: (request: Pick<DoorRequest, 'headers' | 'socket'>) => string;
+  /** The client's address, as trusted proxies forward it. */
+  readonly addressOf: (request: Pick<FastPathRequest, 'headers' | 'socket'>) => string;
   /**
-   * Counts a short link that does not exist against whom it is asked for by; how many seconds they must wait once there
-   * were too many.
+   * Counts a request for a short link that does not exist against the client. Returns how many seconds the client must
+   * wait once it has asked for too many.
    */
   readonly countUnknownLink: (ip: string) => Promise<number | undefined>;
   readonly countryOf: (ip: string) => string;
@@ -44,6 +44,6 @@ export interface CollectorDeps {
   readonly findKeptClick: FindKeptClick;
   /** Proves that a call comes from one of the platform's own services. */
   readonly internalSecret: string;
-  /** tracking.js as it is served, and its entity tag. */
+  /** The served tracking.js and its entity tag. */
   readonly script: { readonly body: string; readonly etag: string };
 }

@@ -5,12 +5,12 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
 const REPORT_EVERY_MS = 5 * MINUTE_MS;
-/** Keys whose last report is remembered; one that is forgotten is reported again. */
+/** Number of keys whose last report is remembered; an evicted key is reported again. */
 const REMEMBERED = 10_000;
 
 /**
- * Reports to the campaigns service which secret keys are in use, each at most every five minutes, and without anybody
- * waiting for it.
+ * Reports to the campaigns service which secret keys are in use, each at most every five minutes. No request waits for
+ * it.
  */
 export function createKeyUse({
   campaignsUrl,

@@ -1,6 +1,6 @@
 import type { Language } from '@sillage/proto/values/languages';
 
-/** What a visitor can be shown instead of a redirect. */
+/** Pages that a visitor can see instead of a redirect. */
 export type PageName =
   | 'paused'
   | 'missingParameters'

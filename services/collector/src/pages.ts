@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE } from '@sillage/proto/values/languages';
 import { acceptedLanguage } from '@sillage/runtime/http';
 import { PAGE_TEXTS, type PageName } from './page-texts.ts';
 
-/** A visitor of a paused campaign did nothing wrong and asked for something that exists: 200. */
+/** 200 for a paused campaign: its visitor made no mistake, and the link exists. */
 const STATUS: Readonly<Record<PageName, number>> = {
   paused: 200,
   missingParameters: 400,
@@ -32,7 +32,7 @@ const HEADERS = {
 };
 
 /**
- * The page in the browser's language, or else in English. It loads nothing from elsewhere, so it shows whatever else is
+ * The page in the browser's language, or else in English. It loads no other resources, so it works whatever else is
  * down.
  */
 export function pageOf(name: PageName, acceptLanguage: string | undefined): Page {

@@ -12,7 +12,7 @@ const SECRET = 'a secret of at least thirty-two characters';
 const CAMPAIGN = '11111111-1111-4111-8111-111111111111';
 const log = createLogger('test', 'silent');
 
-/** What attribution has read from the log, and whether it answers. */
+/** The uses that attribution has read from the log, and whether it is unavailable. */
 let uses: ReportKeyUses['uses'] = [];
 let isAway = false;
 const attribution = createServer((request, response) => {
@@ -49,7 +49,7 @@ const report = (amount: number, occurredAtMs = 1000): NamedReport => ({
   occurredAtMs,
 });
 const reused = { code: 'idempotency_key_reused', status: 422 };
-/** The log was read: attribution knows what was accepted. */
+/** Attribution reads an accepted report from the log. */
 const read = ({ digest, occurredAtMs }: { digest: string; occurredAtMs: number }) => {
   uses = [...uses, { digest, occurredAtMs }];
 };
@@ -67,7 +67,7 @@ describe('a key', () => {
     const restarted = keysOn(createMemoryHotStore());
     await expect(restarted.identify(report(20))).rejects.toMatchObject(reused);
     expect(await restarted.identify(report(10, 9000))).toMatchObject({ occurredAtMs: 1000 });
-    // By now the hot store knows again, without asking.
+    // By now the hot store has the key again, so attribution is not needed.
     isAway = true;
     await expect(restarted.identify(report(20))).rejects.toMatchObject(reused);
   });

@@ -4,17 +4,17 @@ import type { HotStore } from '@sillage/runtime/hot';
 import { fetchJson } from '@sillage/runtime/http';
 import { AppError, type Logger } from '@sillage/runtime/service';
 
-/** A report whose reporter named it. */
+/** A report with an idempotency key. */
 export interface NamedReport {
   readonly campaignId: string;
   readonly kind: ReportKind;
   readonly key: string;
-  /** What is reported, without the key. */
+  /** The report without the key. */
   readonly body: object;
   readonly occurredAtMs: number;
 }
 
-/** What makes the event of a named report the same event each time. */
+/** The values that make a repeated report the same event each time. */
 export interface ReportIdentity {
   readonly kind: ReportKind;
   readonly key: string;
@@ -24,33 +24,33 @@ export interface ReportIdentity {
 }
 
 export interface ReportKeys {
-  /** Throws `idempotency_key_reused` where the key is known to name another report. */
+  /** Throws `idempotency_key_reused` if the key is known to belong to a different report. */
   identify(report: NamedReport): Promise<ReportIdentity>;
 }
 
 interface ReportKeysOptions {
   readonly hot: HotStore;
-  /** Attribution, which keeps keys permanently; absent: only the hot store knows of them. */
+  /** Attribution stores keys permanently; without its URL, only the hot store knows them. */
   readonly attributionUrl: string | undefined;
   readonly internalSecret: string;
   readonly log: Logger;
 }
 
-/** Until attribution has read the report; a shop's own are remembered for longer, in case it is away. */
+/** Keys are needed until attribution has read the report. Keys of servers are kept for longer, in case it is down. */
 const HOT_MS: Readonly<Record<ReportKind, number>> = {
   sale: 86_400_000,
   refund: 86_400_000,
   click: 86_400_000,
-  // Anybody can send these: they must not fill the store.
+  // Anyone can send these, so they must not fill the store.
   snippet: 600_000,
 };
 const ASK_MS = 1_000;
 
 /**
- * Two memories say what a key was used for: the hot store at once, and attribution, which reads it from the log, for
- * good. The event's id is made of the key and a digest of the body. So a repeated report is the same event whoever
- * forgot it, and another report under a key that neither memory knew of is an event of its own: whatever was answered
- * 202 is in the log.
+ * Two stores record what a key was used for: the hot store at once, and attribution permanently, once it has read the
+ * report from the log. The event id is derived from the key and a digest of the body. So a repeated report is the same
+ * event even if both stores have lost the key, and a different report under a key that neither knows is an event of its
+ * own: every report that was answered with 202 is in the log.
  */
 export function createReportKeys({ hot, attributionUrl, internalSecret, log }: ReportKeysOptions): ReportKeys {
   const unavailable = (error: unknown): undefined => {
@@ -58,7 +58,7 @@ export function createReportKeys({ hot, attributionUrl, internalSecret, log }: R
     return undefined;
   };
 
-  /** What the key was used for first, as far as the hot store knows: this very report, where nothing is known. */
+  /** The first use of the key that the hot store knows; this report if it knows none. */
   const claim = async (hotKey: string, use: string, ttlMs: number): Promise<string> => {
     if (await hot.setIfNewer(hotKey, { version: 1, value: use }, { ttlMs })) return use;
     const [known] = await hot.getVersioned([hotKey]);
@@ -88,7 +88,7 @@ export function createReportKeys({ hot, attributionUrl, internalSecret, log }: R
       const [first] = uses;
       if (!first) return { kind, key, digest, occurredAtMs };
       const same = uses.find((use) => use.digest === digest);
-      // The hot store had forgotten it.
+      // The hot store has lost it.
       const remembered = { version: 2, value: `${(same ?? first).digest} ${(same ?? first).occurredAtMs}` };
       await hot.setIfNewer(hotKey, remembered, { ttlMs: HOT_MS[kind] }).catch(unavailable);
       if (!same) throw reused();
@@ -97,7 +97,7 @@ export function createReportKeys({ hot, attributionUrl, internalSecret, log }: R
   };
 }
 
-/** The same for the same fields and values, in whatever order the contract lists them: it is kept permanently. */
+/** Independent of the order of fields in the contract, because the digest is stored permanently. */
 function digestOf(body: object): string {
   const fields = Object.entries(body)
     .filter(([, value]) => value !== undefined)

@@ -15,16 +15,16 @@ import { clickRecorded } from './recording/recorder.ts';
 import type { ReportIdentity } from './report-keys.ts';
 import { customerOfShop, sessionOfShop } from './visitor/session.ts';
 
-/** A shop's clock may run ahead by this much; what is further off is no time at all. */
+/** A shop's clock may be ahead by this much; later times are rejected. */
 const CLOCK_SKEW_MS = 300_000;
 const MAX_AGE_MS = 400 * 86_400_000;
 
 /**
- * What is reported by somebody who vouches for it: a server with the campaign's secret key, or a shop whose webhook was
- * signed. Each report answers once it is durable; under the same key it is recorded once.
+ * Reports from verified sources: a server with the campaign's secret key, or a shop with a signed webhook. Each method
+ * resolves once the report is durable; a report with the same idempotency key is recorded once.
  */
 export function createReports(deps: CollectorDeps, source: ConversionSource = ConversionSource.SERVER) {
-  /** Undefined where the reporter named nothing; throws where the key was used for another report. */
+  /** Undefined without an idempotency key; throws if the key was used for a different report. */
   const identityOf = async (
     { campaignId, kind, key }: { campaignId: string; kind: ReportKind; key: string | undefined },
     body: object,
@@ -45,7 +45,7 @@ export function createReports(deps: CollectorDeps, source: ConversionSource = Co
   };
 
   return {
-    /** `knownAddress`: the digest of the customer's address, where it was made before. */
+    /** `knownAddress`: the digest of the customer's address, if the caller has computed it. */
     async sale(
       given: CampaignFacts,
       sale: z.output<typeof TrackSale>,
@@ -64,8 +64,8 @@ export function createReports(deps: CollectorDeps, source: ConversionSource = Co
       const { customerEmail, paymentAccount: paidFrom, ...named } = sale;
       const ownAddress = customerEmail === undefined ? '' : deps.addressDigest(campaignId, customerEmail);
       const paymentAccount = paidFrom === undefined ? '' : deps.accountDigest(campaignId, paidFrom);
-      // What a key was used for is kept as well, and neither the address nor the account. That a shop has named an address by now
-      // makes no other report.
+      // The key's use is stored, but neither the address nor the account. A repetition that adds an address is still
+      // the same report.
       const content = {
         ...named,
         ...(ownAddress !== '' && { customerAddress: ownAddress }),
@@ -105,7 +105,7 @@ export function createReports(deps: CollectorDeps, source: ConversionSource = Co
       refund: z.output<typeof TrackRefund>,
       key: string | undefined,
     ): Promise<Tracked> {
-      // Refunds are taken while a campaign is paused: money that went back must not stay owed.
+      // Refunds are accepted while a campaign is paused: refunded money must not stay owed.
       const currency = refund.currency ?? campaign.currency;
       const isWhole = refund.amountMinor === undefined && refund.amount === undefined;
       const amountMinor = isWhole ? 0 : amountOf(refund, currency);
@@ -123,7 +123,8 @@ export function createReports(deps: CollectorDeps, source: ConversionSource = Co
           value: {
             orderId: refund.orderId,
             amountMinor: BigInt(amountMinor),
-            // A decimal was read with this currency's decimals, so the refund says so; minor units need none.
+            // A decimal amount was converted with this currency's decimals, so the refund names it; minor units need no
+            // currency.
             currency: refund.currency ?? (refund.amount === undefined ? '' : currency),
             reason: refund.reason ?? '',
           },
@@ -172,7 +173,7 @@ export function createReports(deps: CollectorDeps, source: ConversionSource = Co
       if (recorded === 'dropped')
         throw new AppError('log_unavailable', 'The click could not be stored. Send it again in a minute.');
       deps.figures.count(rejectedReason ?? 'counted');
-      // Kept, as on a link, but it gives no attribution: there is nothing to name in a sale.
+      // The click is recorded like one on a link, but gives no attribution, so there is no token for a sale.
       if (linkRejection(link)) return { id: click.id, status: 'accepted' };
       const token = deps.tokens.sign({
         clickId: click.id,
@@ -185,7 +186,7 @@ export function createReports(deps: CollectorDeps, source: ConversionSource = Co
   };
 }
 
-/** Empty for a malformed id, as for a missing one: attribution decides the report without it. */
+/** Empty for a malformed or missing id: attribution then decides the report without it. */
 function uuidOr(text: string | undefined): string {
   const parsed = Uuid.safeParse(text);
   return parsed.success ? parsed.data.toLowerCase() : '';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { topics } from '@sillage/proto/topics';
-import { createClientAddress, type FrontDoor } from '@sillage/runtime/http';
+import { createClientAddress, createDailySalt, type FastPath } from '@sillage/runtime/http';
 import {
   cacheFigures,
   createAccountDigest,
@@ -29,27 +29,26 @@ import { createRecorder } from './recording/recorder.ts';
 import { exposeRecorder, exposeSpool } from './recording/recorder-metrics.ts';
 import { openSpool } from './recording/spool.ts';
 import { createReportKeys } from './report-keys.ts';
-import { shortLinkDoor } from './routes/front-door.ts';
+import { shortLinkFastPath } from './routes/fast-path.ts';
 import { trackingScript } from './tracking-script.ts';
 import { createUnknownLinks } from './unknown-links.ts';
 import { createAgents } from './visitor/agents.ts';
 import { openCountries } from './visitor/countries.ts';
-import { createDailySalt } from './visitor/daily-salt.ts';
 import { Datacenters } from './visitor/datacenters.ts';
 import { createSessionCookies } from './visitor/session.ts';
 import { createFindKeptClick } from './visitor/visits.ts';
 
 export interface Collector {
   readonly url: string;
-  /** For another server of this process, which trusts these proxies: answers the short links that are known. */
-  frontDoor(server: Pick<CollectorConfig, 'TRUSTED_PROXIES'>): FrontDoor;
-  /** Clicks that were redirected although neither log nor disk could hold them, since the spool was made. */
+  /** Answers cached short links for another server of this process, which has trusted proxies of its own. */
+  fastPath(server: Pick<CollectorConfig, 'TRUSTED_PROXIES'>): FastPath;
+  /** Clicks that were redirected although neither log nor disk could store them, since the spool was created. */
   lostClicks(): number;
 }
 
-/** How often clicks that are counted without a record of each are recorded as a number. */
+/** How often the counts of clicks without individual records are recorded. */
 const TALLY_MS = 10_000;
-/** How often it is looked whether the file of networks has changed. */
+/** How often the file of networks is checked for changes. */
 const NETWORKS_EVERY_MS = 60_000;
 
 export async function startCollector(
@@ -82,7 +81,7 @@ export async function startCollector(
     testShopUrl: new URL('/test-products', config.PUBLIC_URL).href,
     onRefreshFailure: (error) => log.debug({ err: error }, 'a link could not be refreshed; what is known serves on'),
   });
-  // Every collector must hear of every change, so each has a group of its own, named after the place that is its alone.
+  // Every collector must receive every change, so each has a consumer group of its own, named after its host and spool.
   const place = createHash('sha256')
     .update(`${hostname()}\n${resolve(config.SPOOL_DIR)}`)
     .digest('hex')
@@ -142,7 +141,7 @@ export async function startCollector(
   const { url } = await serve(life, app, config);
   return {
     url,
-    frontDoor: ({ TRUSTED_PROXIES }) => shortLinkDoor({ ...deps, addressOf: createClientAddress(TRUSTED_PROXIES) }),
+    fastPath: ({ TRUSTED_PROXIES }) => shortLinkFastPath({ ...deps, addressOf: createClientAddress(TRUSTED_PROXIES) }),
     lostClicks: () => recorder.counts.dropped,
   };
 }

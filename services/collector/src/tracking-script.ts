@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { snippet } from './tracking/snippet.gen.ts';
 
-/** tracking.js as it is served, with the entity tag of its content. */
+/** The served tracking.js, with the entity tag of its content. */
 export const trackingScript = {
   body: snippet,
   etag: `"${createHash('sha256').update(snippet).digest('base64url').slice(0, 16)}"`,

@@ -7,12 +7,12 @@ const WINDOW_MS = 10 * 60_000;
 
 interface UnknownLinksOptions {
   readonly hot: Pick<HotStore, 'increment'>;
-  /** In ten minutes, from one address; 0: any number. */
+  /** Per address in ten minutes; 0: no limit. */
   readonly limit: number;
   readonly log: Logger;
 }
 
-/** A budget of short links that do not exist: undefined within it, else the seconds until it begins anew. */
+/** Limits requests for short links that do not exist: undefined within the limit, else the seconds until it resets. */
 export function createUnknownLinks({
   hot,
   limit,
@@ -20,7 +20,7 @@ export function createUnknownLinks({
 }: UnknownLinksOptions): (ip: string) => Promise<number | undefined> {
   return async (ip) => {
     if (limit === 0) return undefined;
-    // Hashed: no address is stored.
+    // Hashed, so that no address is stored.
     const who = createHash('sha256').update(clientOf(ip)).digest('base64url').slice(0, 22);
     const counted = await hot.increment(`limit:unknown-links:${who}`, WINDOW_MS).catch((error: unknown) => {
       log.debug({ err: error }, 'an unknown link was not counted');

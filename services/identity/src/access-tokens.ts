@@ -18,15 +18,17 @@ export interface AccessTokens {
     session: SessionRow,
     nowMs: number,
   ): Promise<{ readonly token: string; readonly expiresAt: number }>;
-  /** For a key of the account, with the key's id as its session: for other services, and never accepted by `verify`. */
+  /**
+   * A token for a key of the account, with the key's id as its session. For other services; `verify` never accepts it.
+   */
   signForKey(
     user: Pick<UserRow, 'id' | 'email' | 'emailProvenAt'>,
     key: Pick<ApiKeyRow, 'id' | 'scopes'>,
     nowMs: number,
   ): Promise<string>;
   /**
-   * For the administrator's view of the account, with the view's id as its session and themselves as its actor (RFC
-   * 8693): for other services, and never accepted by `verify`.
+   * A token for the administrator's view of the account, with the view's id as its session and the administrator as its
+   * actor (RFC 8693). For other services; `verify` never accepts it.
    */
   signForView(
     user: Pick<UserRow, 'id' | 'email' | 'emailProvenAt'>,
@@ -34,33 +36,33 @@ export interface AccessTokens {
     nowMs: number,
   ): Promise<string>;
   /**
-   * For a visitor of the demo, who sees nothing of its owner: for other services, and never accepted by `verify`.
-   * `expiresAt` in seconds since the epoch.
+   * A token for a visitor of the demo, without the owner's personal data. For other services; `verify` never accepts
+   * it. `expiresAt` in seconds since the epoch.
    */
   signForDemo(userId: string, nowMs: number): Promise<{ readonly token: string; readonly expiresAt: number }>;
-  /** Rejects with 403 `bad_jwt`. Says nothing about whether the session is still there. */
+  /** Rejects with 403 `bad_jwt`. Does not check whether the session still exists. */
   verify(
     token: string,
     nowMs: number,
   ): Promise<{ readonly userId: string; readonly sessionId: string; readonly aal: SessionRow['aal'] }>;
-  /** For an operator's command: a token without a user, with the role that the admin endpoints ask for. */
+  /** A token for an operator's command: without a user, with the role that the admin endpoints require. */
   signOperator(nowMs: number): Promise<string>;
-  /** Rejects with 403 `bad_jwt`, and with 403 `not_admin` for a token of anybody but an operator. */
+  /** Rejects with 403 `bad_jwt`, and with 403 `not_admin` if the token is not an operator's. */
   verifyOperator(token: string, nowMs: number): Promise<void>;
 }
 
-/** Whose session it is, as the session's object shows them. */
+/** The owner of a session, in the form of the session object. */
 export interface SessionOwner {
   readonly user: UserView;
-  /** Its owner has proved that mail to the address reaches them. */
+  /** The owner has proved that they receive mail at the address. */
   readonly isEmailProven: boolean;
 }
 
 const AUDIENCE = 'authenticated';
 const OPERATOR_ROLES = ['service_role', 'supabase_admin'];
-/** A key is asked for again this often at least. */
+/** Clients exchange their key for a new token at least this often. */
 const KEY_TOKEN_TTL_S = 120;
-/** Long enough to look around; nothing prolongs it. */
+/** Long enough to look around; it cannot be prolonged. */
 const DEMO_TOKEN_TTL_S = 1800;
 /** Clocks of the instances may differ a little. */
 const CLOCK_TOLERANCE_S = 10;
@@ -88,9 +90,7 @@ export function createAccessTokens(keys: KeyRing, { issuer, ttlS }: TokenRules):
     return { token: `${text}.${await key.sign(text)}`, expiresAt };
   }
 
-  /**
-   * The payload of a token that one of our keys signed, and whose time, where it names one, has come and not passed.
-   */
+  /** The payload of a token that one of our keys signed and that is valid now; a token without times has no limits. */
   async function verified(token: string, nowMs: number, options: JWTVerifyOptions): Promise<unknown> {
     const keyOf = async ({ alg, kid }: JWTHeaderParameters) => {
       const key = await keys.find({ alg, ...(kid !== undefined && { kid }) }, nowMs);
@@ -122,7 +122,7 @@ export function createAccessTokens(keys: KeyRing, { issuer, ttlS }: TokenRules):
         user_metadata,
         is_anonymous,
       };
-      // Services ask for aal2 where the account could have proved it.
+      // Services require aal2 if the account has a second factor.
       const proof = { session_id: session.id, aal, amr, ...(hasSecondFactor(factors) && { has_second_factor: true }) };
       return signed({ ...person, ...proof }, nowMs);
     },
@@ -157,7 +157,7 @@ export function createAccessTokens(keys: KeyRing, { issuer, ttlS }: TokenRules):
         aud: DEMO_AUDIENCE,
         email: '',
         email_verified: false,
-        // Of this visitor, and of no row: it tells their requests from those of others.
+        // Identifies this visitor's requests; there is no such row.
         session_id: uuid(),
         aal: 'aal1',
       };
@@ -175,14 +175,14 @@ export function createAccessTokens(keys: KeyRing, { issuer, ttlS }: TokenRules):
       return (await signed({ role: 'service_role' }, nowMs)).token;
     },
     async verifyOperator(token, nowMs) {
-      // Operators' own programs hold tokens without an end: whoever has the key may sign such a one.
+      // Operators' own programs hold tokens without an expiry, which anyone with the key can sign.
       const { role } = await refusing(async () => RoleClaim.parse(await verified(token, nowMs, {})));
       if (!OPERATOR_ROLES.includes(role ?? '')) throw new AuthError(403, 'not_admin', 'User not allowed');
     },
   };
 }
 
-/** Whatever is wrong with a token: 403 `bad_jwt`. */
+/** Maps every fault of a token to 403 `bad_jwt`. */
 async function refusing<Result>(verify: () => Promise<Result>): Promise<Result> {
   try {
     return await verify();

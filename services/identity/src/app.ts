@@ -45,7 +45,10 @@ const PREFLIGHT = {
   'access-control-max-age': '600',
 };
 
-/** The same API under each prefix: /auth/v1, where clients look for it, and bare, unless PATH_PREFIX names one. */
+/**
+ * Mounts the same API under each prefix: under /auth/v1, where clients expect it, and at the root, unless PATH_PREFIX
+ * sets one.
+ */
 export function buildApp(deps: IdentityDeps, options: Omit<HttpAppOptions, 'name'>): HttpApp {
   const app = buildHttpApp({ name: 'identity', ...options });
   acceptIdempotencyKeys(app, {
@@ -76,8 +79,8 @@ export function buildApp(deps: IdentityDeps, options: Omit<HttpAppOptions, 'name
 
 function authRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.setErrorHandler(answerError);
-  // Tokens travel in headers that a page must set itself, never in cookies: any origin may ask. The one cookie opens
-  // nothing.
+  // Any origin may call the API: tokens are sent in headers that a page must set itself, never in cookies. The only
+  // cookie grants no access.
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(CORS);
   });

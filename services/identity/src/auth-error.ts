@@ -1,6 +1,6 @@
 /**
- * An error of the auth-js contract, which has codes of its own beside the platform's catalogue. `message` is what the
- * client shows or compares, so the contract decides its words.
+ * An error of the auth-js contract, which has its own codes in addition to the platform's catalogue. Clients show or
+ * compare `message`, so the contract defines its wording.
  */
 export class AuthError extends Error {
   readonly status: number;

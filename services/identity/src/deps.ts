@@ -11,7 +11,7 @@ import type { KeyRing } from './keys/key-ring.ts';
 import type { Debts } from './providers/debts.ts';
 import type { IdentityProvider } from './providers/identity-provider.ts';
 
-/** What the commands and routes need. */
+/** Dependencies of the commands and routes. */
 export interface IdentityDeps {
   readonly db: Db;
   readonly hot: HotStore;
@@ -21,11 +21,11 @@ export interface IdentityDeps {
   readonly accessTokens: AccessTokens;
   readonly refreshKey: Uint8Array;
   readonly rotations: Rotations;
-  /** Hashes one-time codes. */
+  /** Key for hashes of one-time codes. */
   readonly codeKey: Uint8Array;
-  /** Proves which devices an account was signed in on. */
+  /** Key for cookies that prove on which devices an account was signed in. */
   readonly deviceKey: Uint8Array;
-  /** Seals messages that wait to be sent. */
+  /** Key that seals messages until they are sent. */
   readonly messageKey: Uint8Array;
   readonly redirects: RedirectRules;
   /** By name. */
@@ -33,6 +33,6 @@ export interface IdentityDeps {
   readonly mails: AccountMails;
   readonly debts: Debts;
   readonly demo: DemoAccount;
-  /** Absent: no text message can be sent. */
+  /** Undefined if no text message can be sent. */
   readonly factorTexts?: FactorTexts | undefined;
 }

@@ -9,31 +9,34 @@ import { parse } from 'uuid';
 import type { PasskeyReference, PasskeyRow } from './db/passkeys.ts';
 import { CHALLENGE_TTL_MS } from './domain/second-factors.ts';
 
-/** Whom passkeys belong to: browsers give one to pages of its domain only. */
+/** The site that passkeys are bound to: browsers use one only on pages of its domain. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
-/** Undefined where the site's address is a number instead of a name: no browser makes a passkey for one. */
+/** Undefined if the site's host is an IP address, for which browsers create no passkeys. */
 export function relyingParty(siteUrl: string): RelyingParty | undefined {
   const { hostname, origin } = new URL(siteUrl);
   return isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 ? { id: hostname, origin } : undefined;
 }
 
-/** EdDSA, ES256 and RS256, by their numbers in COSE: what every runtime of ours can check. */
+/** EdDSA, ES256 and RS256, by their COSE numbers: the algorithms that all our runtimes can verify. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** A password, mail or provider came first, so possession is enough: security keys without a PIN are welcome. */
+/**
+ * The passkey comes after a password, mail or provider, so possession suffices: security keys without a PIN are
+ * accepted.
+ */
 const USER_VERIFICATION = 'preferred';
 
 interface Owner {
   readonly id: string;
-  /** Shown by the browser where somebody has several accounts. */
+  /** Shown by the browser to distinguish several accounts. */
   readonly name: string;
 }
 
-/** For `navigator.credentials.create`; one that is known already is not made a second time. */
+/** For `navigator.credentials.create`; excludes known passkeys. */
 export const creationOptions = (
   site: RelyingParty,
   challenge: Uint8Array,
@@ -70,7 +73,7 @@ interface Answered {
   readonly challenge: Uint8Array;
 }
 
-/** Binary members are base64url. */
+/** Binary fields are base64url. */
 export interface CreatedCredential {
   readonly type: 'create';
   readonly id: string;
@@ -79,7 +82,7 @@ export interface CreatedCredential {
   readonly transports: readonly string[];
 }
 
-/** The new passkey; undefined where it was not made for this challenge on this site. */
+/** The new passkey; undefined if it was not created for this challenge on this site. */
 export async function readCreated(
   { site, challenge }: Answered,
   { id, clientDataJSON, attestationObject, transports }: CreatedCredential,
@@ -110,7 +113,7 @@ export async function readCreated(
   };
 }
 
-/** Binary members are base64url. */
+/** Binary fields are base64url. */
 export interface SignedChallenge {
   readonly type: 'request';
   readonly id: string;
@@ -119,7 +122,7 @@ export interface SignedChallenge {
   readonly signature: string;
 }
 
-/** How often the passkey says that it has signed; undefined where it did not sign this challenge on this site. */
+/** The passkey's signature counter; undefined if it did not sign this challenge on this site. */
 export async function readSigned(
   { site, challenge }: Answered,
   { id, clientDataJSON, authenticatorData, signature }: SignedChallenge,
@@ -139,7 +142,7 @@ export async function readSigned(
       expectedOrigin: site.origin,
       expectedRPID: site.id,
       requireUserVerification: false,
-      // The count is compared by our own rule, once the signature is known to be right.
+      // The counter is compared by our own rule, after the signature is verified.
       credential: { id, publicKey: new Uint8Array(publicKey), counter: 0 },
     }),
   );
@@ -148,7 +151,7 @@ export async function readSigned(
 
 const asText = (challenge: Uint8Array): string => Buffer.from(challenge).toString('base64url');
 
-/** The library throws plain errors for whatever is wrong with an answer. */
+/** The library throws plain errors for every fault of an answer. */
 async function unlessRefused<T>(verify: () => Promise<T>): Promise<T | undefined> {
   try {
     return await verify();

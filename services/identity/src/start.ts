@@ -26,25 +26,26 @@ import { configuredSms, openMailer } from './providers/messengers.ts';
 import { createOidcProviders } from './providers/oidc-provider.ts';
 
 export interface IdentityOptions extends Omit<StartOptions<IdentityConfig>, 'bus'> {
-  /** Absent: what became of accounts waits in the outbox until a process has one. */
+  /** If undefined, account events wait in the outbox until a process has a bus. */
   readonly bus?: EventBus | undefined;
-  /** Absent: the mail server of the configuration. */
+  /** If undefined, the configured mail server. */
   readonly mailer?: Mailer | undefined;
-  /** The account of solo's own demo, once it is there: shown where the configuration says nothing of a demo. */
+  /** The account of solo's own demo, once it exists; shown if no demo is configured. */
   readonly ownDemo?: (() => string | undefined) | undefined;
 }
 
 export interface Identity {
   readonly url: string;
-  /** Address of the public keys, for the other services' authenticators. */
+  /** Address of the JWKS, for the other services' authenticators. */
   readonly jwksUrl: string;
   /**
-   * The account of this address; made, with this password, where there is none. For solo's demo: no route leads here.
+   * Returns the account with this address, and creates it with this password if necessary. For solo's demo; no route
+   * calls it.
    */
   ensureUser(email: string, password: string): Promise<{ readonly id: string; readonly created: boolean }>;
 }
 
-/** Not in the journal: over within minutes, or counted anew. */
+/** Not journaled: rows that expire within minutes or whose counts may restart. */
 const LEFT_OUT = ['auth_codes', 'factor_challenges', 'flow_states', 'one_time_tokens', 'sign_in_tries'];
 
 export async function startIdentity(

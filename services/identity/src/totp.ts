@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { toString as drawQrCode } from 'qrcode';
 
 const PERIOD_S = 30;
-/** Steps before and after the present one that are accepted: clocks of phones are up to half a minute off. */
+/** Accepted steps before and after the present one, because phone clocks are up to half a minute off. */
 const WINDOW = 1;
 
 /** 160 bits in base 32, as RFC 4226 recommends. */
@@ -11,7 +11,7 @@ export function newTotpSecret(): string {
   return Secret.fromHex(randomBytes(20).toString('hex')).base32;
 }
 
-/** What an authenticator application reads: `otpauth://totp/…`. */
+/** The address that an authenticator application reads: `otpauth://totp/…`. */
 export function totpUri({
   secret,
   issuer,
@@ -24,15 +24,15 @@ export function totpUri({
   return new TOTP({ issuer, label, secret, period: PERIOD_S }).toString();
 }
 
-/** The address as an SVG image that can stand in a `data:` URI as it is: without the `#` that would end it there. */
+/** The address as an SVG image that can be put into a `data:` URI unescaped, because it contains no `#`. */
 export async function totpQrCode(uri: string): Promise<string> {
   const svg = await drawQrCode(uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
   return svg.replaceAll('#ffffff', 'white').replaceAll('#000000', 'black').trim();
 }
 
 /**
- * The time step that `code` belongs to; undefined where it belongs to none that may be accepted now, or to one that is
- * not after `lastStep`, the one of the code accepted last.
+ * The time step of `code`; undefined if it is not valid now, or not later than `lastStep`, the step of the last
+ * accepted code.
  */
 export function acceptedStep(secret: string, code: string, nowMs: number, lastStep: number | null): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;

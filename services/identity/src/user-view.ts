@@ -4,7 +4,7 @@ import type { IdentityRow } from './db/identities.ts';
 
 export type UserView = ReturnType<typeof viewUser>;
 
-/** The user object of the auth-js contract. Times that are not set are left out; `phone` is always a text. */
+/** The user object of the auth-js contract. Unset times are left out; `phone` is always a string. */
 export function viewUser({ user, identities, factors }: Account) {
   const confirmedAt = [user.emailConfirmedAt, user.phoneConfirmedAt]
     .filter((time) => time !== null)
@@ -38,7 +38,7 @@ export function viewUser({ user, identities, factors }: Account) {
   };
 }
 
-/** The first one is the one that the account was made with; an anonymous account has none. */
+/** The first provider is the one that the account was created with; an anonymous account has none. */
 function providersOf(identities: readonly IdentityRow[]) {
   const providers = [...new Set(identities.map((identity) => identity.provider))];
   return providers[0] === undefined ? {} : { provider: providers[0], providers };
@@ -69,5 +69,5 @@ export function viewFactor(factor: FactorRow) {
   };
 }
 
-/** Left out of the JSON where it is undefined. */
+/** Undefined values are left out of the JSON. */
 const iso = (at: Date | null | undefined): string | undefined => at?.toISOString();

@@ -97,7 +97,7 @@ test('of a customer’s address a digest is recorded with the order, and nothing
   const waiting = () => fixture.db.selectFrom('orderAddresses').select(['orderId', 'digest']).execute();
   expect(await waiting()).toEqual([{ orderId: 'A-2', digest }]);
   expect((await fixture.stored()).toLowerCase()).not.toContain('customers.example');
-  // Whose order it is may be learnt later.
+  // The attribution of an order may become known only after its payment.
   await fixture.send(connection, paid('A-2', { token: 'token' }));
   await fixture.send(connection, paid('A-1', { customerEmail: address }));
   await fixture.drain();

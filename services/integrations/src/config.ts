@@ -21,7 +21,7 @@ export const IntegrationsConfig = CommonConfig.extend({
     .min(32, 'CONNECTIONS_SECRET must have at least 32 characters')
     .optional()
     .describe(
-      'What the signing secrets of connections are encrypted with: at least 32 characters. Absent: `INTERNAL_SECRET`, which it must be set to when that one is changed.',
+      'Encrypts the signing secrets of connections: at least 32 characters. Absent: `INTERNAL_SECRET`. If that is changed, set this to its old value.',
     ),
   SHOPIFY_API_KEY: z
     .string()
@@ -34,14 +34,14 @@ export const IntegrationsConfig = CommonConfig.extend({
     .string()
     .min(1)
     .optional()
-    .describe('The client secret of that app, which also signs what Shopify sends.'),
+    .describe("The client secret of that app, which also signs Shopify's webhooks."),
   SHOPIFY_API_URL: z.url().optional().describe('A stand-in for Shopify, for tests and `npm start`. Absent: Shopify.'),
   IDENTITY_URL: z
     .url('IDENTITY_URL is required: the address of identity')
-    .describe('Who mails the owners of accounts about their webhook endpoints.'),
+    .describe('The identity service, which mails the owners of accounts about their webhook endpoints.'),
   COLLECTOR_URL: z
     .url('COLLECTOR_URL is required: the address of the collector')
-    .describe('Who records the orders and refunds of connected shops.'),
+    .describe('The collector, which records the orders and refunds of connected shops.'),
 }).refine(
   ({ SHOPIFY_API_KEY: key, SHOPIFY_API_SECRET: secret }) => (key === undefined) === (secret === undefined),
   'SHOPIFY_API_KEY and SHOPIFY_API_SECRET belong together: set both, or neither',

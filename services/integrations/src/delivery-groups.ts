@@ -7,14 +7,17 @@ import {
 } from './db/webhooks/deliveries.ts';
 import type { Db } from './deps.ts';
 
-/** What deliveries read before an attempt and write after a good one. */
+/** The reads before an attempt, and the writes after a successful one, of concurrent deliveries. */
 export interface DeliveryGroups {
-  /** Undefined where it is not to be sent any more. */
+  /** Undefined if it no longer needs to be sent. */
   find(id: string): Promise<WaitingDelivery | undefined>;
   storeDelivered(delivered: Delivered): Promise<void>;
 }
 
-/** Deliveries that begin, or end, while the database answers share the next statement: one each would be most of the work. */
+/**
+ * Groups the reads and writes of concurrent deliveries into shared statements, since one each would be most of the
+ * work.
+ */
 export function createDeliveryGroups(db: Db): DeliveryGroups {
   const asked = createGroupCommit<{ readonly id: string; found?: WaitingDelivery }>({
     ...LIMITS,
@@ -38,7 +41,7 @@ export function createDeliveryGroups(db: Db): DeliveryGroups {
   };
 }
 
-/** A worker has far fewer deliveries under way: no limit is met but that of the time. */
+/** A worker has far fewer concurrent deliveries, so that only the time limit matters. */
 const LIMITS = {
   lingerMs: 0,
   maxGroupBytes: 1_000,

@@ -12,42 +12,42 @@ import type { Secrets } from './secrets.ts';
 export type Db = Kysely<IntegrationsDatabase>;
 export type Trx = Transaction<IntegrationsDatabase>;
 
-/** Where deliveries are kept before they are answered. */
+/** Stores deliveries before they are acknowledged. */
 export interface Intake {
-  /** Resolves once the delivery and its task are durable; throws `unavailable` where they cannot be now. */
+  /** Resolves once the delivery and its task are durable; throws `unavailable` if they cannot be stored now. */
   add(delivery: NewDelivery): Promise<void>;
 }
 
-/** All that is needed to believe what arrives at its address. */
+/** Everything that is needed to authenticate messages of a connection. */
 export type KnownConnection = ConnectionRow & {
-  /** Of a shop that is asked through its API. */
+  /** For a shop that is accessed through its API. */
   readonly shopDomain: ShopRow['domain'] | null;
 };
 
-/** Connections as they were a second ago at most. */
+/** A cache of connections, up to a second old. */
 export interface KnownConnections {
-  /** A removed one is not found. */
+  /** Undefined for a removed one. */
   find(id: string): Promise<KnownConnection | undefined>;
-  /** It was changed: the next look is into the database. */
+  /** Removes a changed connection from the cache. */
   forget(id: string): void;
 }
 
 export interface Shopify {
-  /** Null: the installation has none. */
+  /** Null if the installation has none. */
   readonly app: ShopifyApp | null;
   readonly open: OpenAdminApi;
-  /** The shop of the stand-in to try it with; null where Shopify itself is asked. */
+  /** A shop of the stand-in for trial; null if Shopify itself is used. */
   readonly tryWith: string | null;
 }
 
-/** What the commands, routes and jobs need. */
+/** Dependencies of the commands, routes and jobs. */
 export interface IntegrationsDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly authenticator: Authenticator;
-  /** Of affiliates, for their dashboards. */
+  /** Tickets of affiliates for their dashboards. */
   readonly tickets: AccessTickets;
   readonly collector: Collector;
   readonly sendWebhook: SendWebhook;
@@ -59,6 +59,6 @@ export interface IntegrationsDeps {
   readonly addressDigest: AddressDigest;
   readonly shopify: Shopify;
   readonly internalSecret: string;
-  /** The address of the installation, as shops see it. */
+  /** The public address of the installation. */
   readonly publicUrl: string;
 }

@@ -7,16 +7,19 @@ import { deliveryQueue, deliveryTask } from './db/queues.ts';
 import type { NewDelivery } from './db/schema.ts';
 import type { Db, Intake, Trx } from './deps.ts';
 
-/** How exactly it is known when a connection was last heard of: each delivery need not write it. */
+/** Resolution of a connection's time of last delivery, so that not every delivery updates it. */
 const HEARD_OF_EVERY_MS = 60_000;
-/** A process keeps no more than this of what waits for the database. */
+/** Maximum of data per process that waits for the database. */
 const MAX_QUEUED_BYTES = 64 * 1_048_576;
 const MAX_GROUP_BYTES = 1_048_576;
-/** Of each delivery, beside its notices: with the bound above, a statement has far fewer parameters than it may. */
+/**
+ * Added per delivery to the size of its notices; together with the bound above this keeps a statement far below the
+ * limit of parameters.
+ */
 const OVERHEAD_BYTES = 512;
 const TIMEOUT_MS = 10_000;
 
-/** Deliveries that come while others are written share the next transaction: a shop's busy hour costs few of them. */
+/** Deliveries that arrive during a write share the next transaction, so that a peak needs few of them. */
 export function createIntake(db: Db): Intake & { close(): Promise<void> } {
   const group = createGroupCommit<NewDelivery>({
     write: (deliveries) => write(db, deliveries),
@@ -24,7 +27,7 @@ export function createIntake(db: Db): Intake & { close(): Promise<void> } {
     maxGroupBytes: MAX_GROUP_BYTES,
     maxQueuedBytes: MAX_QUEUED_BYTES,
     timeoutMs: TIMEOUT_MS,
-    unavailable: () => new AppError('unavailable', 'The message could not be kept now. Send it again in a minute.'),
+    unavailable: () => new AppError('unavailable', 'The message could not be saved. Send it again in a minute.'),
   });
   return {
     add: (delivery) => group.add([delivery], delivery.notices.length + OVERHEAD_BYTES),
@@ -32,7 +35,7 @@ export function createIntake(db: Db): Intake & { close(): Promise<void> } {
   };
 }
 
-/** Deliveries and their tasks in one transaction: what is answered 2xx is worked on. */
+/** Inserts deliveries and their tasks in one transaction, so that every acknowledged delivery is processed. */
 async function write(db: Db, deliveries: readonly NewDelivery[]): Promise<void> {
   const distinct = [...new Map(deliveries.map((delivery) => [delivery.id, delivery])).values()];
   const heardAt = distinct.reduce((latest, { receivedAt }) => (receivedAt > latest ? receivedAt : latest), new Date(0));
@@ -43,7 +46,7 @@ async function write(db: Db, deliveries: readonly NewDelivery[]): Promise<void> 
   });
 }
 
-/** What is kept is worked on: each in its own task, unless it was known. */
+/** Inserts deliveries, and a task for each new one. */
 export async function insertWithTasks(trx: Trx, deliveries: readonly NewDelivery[]): Promise<void> {
   const added = await insertDeliveries(trx, deliveries);
   const tasks = deliveries.filter(({ id }) => added.has(id)).map(deliveryTask);

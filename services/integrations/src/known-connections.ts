@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { findKnownConnection } from './db/connections.ts';
 import type { Db, KnownConnection, KnownConnections } from './deps.ts';
 
-/** Connections kept in memory: those of the shops that send most. */
+/** Size of the cache. */
 const KEPT = 10_000;
-/** How long another process may still take a secret that was replaced here. */
+/** How long another process may still accept a secret that was replaced here. */
 const KNOWN_FOR_MS = 1_000;
 
-/** A shop's busy hour asks for the same connection again and again. */
+/** Caches connections, because a shop at a peak needs the same one again and again. */
 export function createKnownConnections(db: Db): KnownConnections {
   const known = new LRUCache<string, KnownConnection>({
     max: KEPT,

@@ -1,12 +1,18 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { AppError, seal, unseal } from '@sillage/runtime/service';
 
-/** Encrypts what must be read again, such as the secret that a shop signs with; whoever has the database cannot. */
+/**
+ * Encrypts values that must be readable, such as a shop's signing secret, so that the database alone does not reveal
+ * them.
+ */
 export interface Secrets {
   seal(text: string): Buffer;
-  /** Throws `unavailable` where it was sealed under another secret: once the operator has set that, it can be read. */
+  /**
+   * Throws `unavailable` if it was sealed with another secret, because it becomes readable once the operator sets that
+   * one.
+   */
   unseal(sealed: Uint8Array): string;
-  /** A key that is the same each time for the same subject, and that nobody can guess. */
+  /** A secret key for a subject, always the same. */
   keyOf(subject: string): string;
 }
 
@@ -26,11 +32,11 @@ export function createSecrets(installationSecret: string): Secrets {
   };
 }
 
-/** A key that is shown once; 192 bits. */
+/** A key that is shown once; 192 random bits. */
 export const newKey = (prefix: string): string => `${prefix}_${randomBytes(24).toString('base64url')}`;
 
-/** A secret to sign with, as the Standard Webhooks specification writes them. */
+/** A signing secret in the format of the Standard Webhooks specification. */
 export const newSigningSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
 
-/** What is kept of a key: enough to recognise it. */
+/** The stored hash of a key. */
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();

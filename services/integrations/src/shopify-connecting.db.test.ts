@@ -68,7 +68,7 @@ describe('a shop is connected with one click', () => {
 });
 
 describe.each(['before', 'after'] as const)('an end of the process %s any call to the shop', (when) => {
-  /** Rounds until the shop is as its connection says; the task of a process that died waits for its lease. */
+  /** Runs rounds until the shop matches its connection; the task of a crashed process waits for its lease. */
   const settleShop = async () => {
     for (let round = 0; round < 3; round += 1) {
       await fixture.round().catch((error: unknown) => expect(error).toBeInstanceOf(Crash));
@@ -101,7 +101,7 @@ describe.each(['before', 'after'] as const)('an end of the process %s any call t
       const shops = fixture.db.selectFrom('shops').select('accessToken').where('connectionId', '=', body.id);
       expect(await shops.execute()).toEqual([{ accessToken: null }]);
     }
-    // Listing, five subscriptions and the tracking; listing and five ends of them.
+    // A listing, five subscriptions and the tracking; then a listing and five unsubscriptions.
     expect(call).toBe(8);
   });
 });

@@ -4,11 +4,11 @@ interface Message {
   readonly id: string;
   readonly sentAt: Date;
   readonly body: string;
-  /** Each signs it: while one is replaced, there are two. */
+  /** Each secret signs; there are two during a rotation. */
   readonly secrets: readonly string[];
 }
 
-/** The headers of a message by the Standard Webhooks specification. */
+/** The headers of a message as in the Standard Webhooks specification. */
 export const signedHeaders = ({ id, sentAt, body, secrets }: Message) => ({
   'webhook-id': id,
   'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),

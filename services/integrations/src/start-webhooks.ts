@@ -10,41 +10,41 @@ import { purgeProviderEvents } from '@sillage/runtime/provider-calls';
 import type { Lifecycle } from '@sillage/runtime/service';
 import { startWorker, type WorkerOptions } from '@sillage/runtime/work-queue';
 import { accountEventsConsumer } from './consumers/account-events.ts';
-import { webhookNewsConsumer } from './consumers/webhook-news.ts';
+import { webhookEventsConsumer } from './consumers/webhook-events.ts';
 import { noticeQueue } from './db/queues.ts';
 import { type IntegrationsDatabase, SCHEMA } from './db/schema.ts';
 import type { IntegrationsDeps } from './deps.ts';
-import { commissionNews } from './domain/webhooks/commission-news.ts';
-import { conversionNews } from './domain/webhooks/conversion-news.ts';
-import { invoiceNews } from './domain/webhooks/invoice-news.ts';
-import { payoutNews } from './domain/webhooks/payout-news.ts';
-import { settlementNews } from './domain/webhooks/settlement-news.ts';
-import { WEBHOOKS_AT_ONCE, webhookWork } from './jobs/webhooks.ts';
+import { commissionEvent } from './domain/webhooks/commission-event.ts';
+import { conversionEvent } from './domain/webhooks/conversion-event.ts';
+import { invoiceEvent } from './domain/webhooks/invoice-event.ts';
+import { payoutEvent } from './domain/webhooks/payout-event.ts';
+import { settlementEvent } from './domain/webhooks/settlement-event.ts';
+import { WEBHOOK_CONCURRENCY, webhookWork } from './jobs/webhooks.ts';
 
 type WorkerSettings = Omit<WorkerOptions<IntegrationsDatabase, never>, 'queue' | 'run' | 'concurrency'>;
 
-const NOTICES_AT_ONCE = 2;
+const NOTICE_CONCURRENCY = 2;
 
-/** Reads what merchants are to be notified of, and sends it. */
+/** Reads the events that merchants are notified of, and sends the messages. */
 export function startWebhooks(
   life: Lifecycle,
   bus: EventBus,
   deps: IntegrationsDeps,
   { keptDays, ...worker }: WorkerSettings & { readonly keptDays: number },
 ): void {
-  life.run(startWorker({ ...worker, ...webhookWork(deps), concurrency: WEBHOOKS_AT_ONCE }));
-  life.run(startWorker({ ...worker, ...noticeWork(noticeQueue, deps.notifyOwner), concurrency: NOTICES_AT_ONCE }));
+  life.run(startWorker({ ...worker, ...webhookWork(deps), concurrency: WEBHOOK_CONCURRENCY }));
+  life.run(startWorker({ ...worker, ...noticeWork(noticeQueue, deps.notifyOwner), concurrency: NOTICE_CONCURRENCY }));
   life.run(
     purgeProviderEvents({ ...deps, service: SCHEMA, table: 'webhookMessages', settledAt: 'createdAt', keptDays }),
   );
-  const commissions = webhookNewsConsumer(deps, CommissionChangedSchema, commissionNews);
-  const settlements = webhookNewsConsumer(deps, SettlementEventSchema, settlementNews);
-  const payouts = webhookNewsConsumer(deps, PayoutEventSchema, payoutNews);
+  const commissions = webhookEventsConsumer(deps, CommissionChangedSchema, commissionEvent);
+  const settlements = webhookEventsConsumer(deps, SettlementEventSchema, settlementEvent);
+  const payouts = webhookEventsConsumer(deps, PayoutEventSchema, payoutEvent);
   life.run(bus.consume(topics.commissions, SCHEMA, commissions));
   life.run(bus.consume(topics.settlements, SCHEMA, settlements));
   life.run(bus.consume(topics.payouts, SCHEMA, payouts));
-  const conversions = webhookNewsConsumer(deps, ConversionEventSchema, conversionNews);
-  const invoices = webhookNewsConsumer(deps, InvoiceChangedSchema, invoiceNews);
+  const conversions = webhookEventsConsumer(deps, ConversionEventSchema, conversionEvent);
+  const invoices = webhookEventsConsumer(deps, InvoiceChangedSchema, invoiceEvent);
   life.run(bus.consume(topics.conversions, SCHEMA, conversions));
   life.run(bus.consume(topics.invoices, SCHEMA, invoices));
   life.run(bus.consume(topics.accountEvents, SCHEMA, accountEventsConsumer(deps)));

@@ -27,10 +27,10 @@ import { createCallPostback, createSendWebhook } from './providers/webhook-recei
 import { createSecrets } from './secrets.ts';
 import { startWebhooks } from './start-webhooks.ts';
 
-/** Tasks of a queue that one process works on side by side: few, since shops that wait for an answer come first. */
-const AT_ONCE = 4;
+/** Concurrent tasks per queue and process; few, since requests of shops have priority. */
+const CONCURRENCY = 4;
 
-/** Not in the journal: over within minutes. */
+/** Not journaled: expires within minutes. */
 const LEFT_OUT = ['connect_codes'];
 
 export async function startIntegrations(
@@ -64,8 +64,8 @@ export async function startIntegrations(
     publicUrl: config.PUBLIC_URL,
   };
   const worker = { db, schema: SCHEMA, listenUrl: config.DATABASE_URL, log, metrics };
-  life.run(startWorker({ ...deliveryWork(deps), ...worker, concurrency: AT_ONCE }));
-  life.run(startWorker({ ...shopWork(deps), ...worker, concurrency: AT_ONCE }));
+  life.run(startWorker({ ...deliveryWork(deps), ...worker, concurrency: CONCURRENCY }));
+  life.run(startWorker({ ...shopWork(deps), ...worker, concurrency: CONCURRENCY }));
   life.run(
     purgeProviderEvents({
       ...deps,

@@ -20,7 +20,7 @@ const called = (name: string) =>
       protocol: /^https?$/,
       error: `${name} is required: the address of that service, such as http://127.0.0.1:4001`,
     })
-    .describe('The address of that service, whose health is asked for.');
+    .describe('The address of that service, for health checks.');
 const addresses = Object.fromEntries(
   services.monitor.calls.map((name) => [addressVariable(name), called(addressVariable(name))]),
 ) as Record<`${Uppercase<Called>}_URL`, ReturnType<typeof called>>;
@@ -29,7 +29,7 @@ export const MonitorConfig = CommonConfig.extend({
   ...MailConfig.shape,
   ...addresses,
   GATEWAY_URL: called('GATEWAY_URL').describe(
-    'Where probes enter, as visitors do: the gateway or, better, the public address, so that what is in front of it is probed, too.',
+    'The address that probes use: the gateway or, better, the public address, so that proxies in front of it are probed as well.',
   ),
   DATABASE_URL: databaseUrl('monitor'),
   DATABASE_MAX_CONNECTIONS: databaseMaxConnections(4),
@@ -49,7 +49,7 @@ export const MonitorConfig = CommonConfig.extend({
     .email('ROOTS_EMAIL is an e-mail address')
     .optional()
     .describe(
-      'Where the root of receipts of each day is mailed to, so that there is a copy that nobody here can change. Absent: nowhere.',
+      "The e-mail address that gets each day's root of receipts, as a copy outside of this installation. Absent: none.",
     ),
   ARCHIVE_MAX_MB: z.coerce
     .number()
@@ -57,20 +57,22 @@ export const MonitorConfig = CommonConfig.extend({
     .positive()
     .default(1024)
     .describe(
-      'The largest archive of an account that is made and kept in the database for a few days. Larger ones are downloaded while they are made.',
+      'The largest account archive that is stored in the database for a few days. Larger ones are streamed while they are created.',
     ),
   BACKUPS_FILE: z
     .string()
     .optional()
-    .describe('Where the backups of npm start are noted, which sets it by itself. Absent: others make the backups.'),
+    .describe(
+      'The file in which `npm start` records its backups; it sets this variable itself. Absent: backups are made elsewhere.',
+    ),
   PROBES_ENABLED: z
     .stringbool('is true or false')
     .default(true)
-    .describe('This process takes part in probing. One that does is enough.'),
+    .describe('Whether this process runs probes. One process is enough.'),
 });
 export type MonitorConfig = z.infer<typeof MonitorConfig>;
 
-/** Where each service answers. */
+/** The addresses of the services. */
 export const addressesOf = (config: MonitorConfig): Readonly<Record<Called, string>> =>
   Object.fromEntries(
     services.monitor.calls.map((name: ServiceName & Called) => [name, config[addressVariable(name)]]),

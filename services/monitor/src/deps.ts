@@ -26,9 +26,9 @@ export interface MonitorDeps {
   readonly openRecords: OpenRecords;
   readonly overview: Overview;
   readonly mailer: Mailer;
-  /** False: there is no mail server, so nobody can subscribe, and the support is not mailed to. */
+  /** False without a mail server: subscriptions are not offered, and messages to the support are not mailed. */
   readonly isMailed: boolean;
-  /** Mails with a secret wait under it. */
+  /** Seals mails that contain a secret until they are sent. */
   readonly messageKey: Uint8Array;
   readonly unsubscribeTokens: UnsubscribeTokens;
   readonly formTokens: FormTokens;

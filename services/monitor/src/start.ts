@@ -36,16 +36,16 @@ import { mailNewRoots } from './receipts/mail-roots.ts';
 import { announcementWork, newsMailWork } from './subscriptions/notify.ts';
 import { createUnsubscribeTokens } from './subscriptions/unsubscribe-token.ts';
 
-/** Often enough that what another process found, and what an administrator wrote, is seen here within seconds. */
+/** Often enough that results of other processes and texts of the administrator are visible within seconds. */
 const LOOK_EVERY_MS = 5_000;
-/** The gateway starts after everybody else. */
+/** The gateway starts last. */
 const STARTING_MS = 60_000;
 const MAIL_ROOTS_EVERY_MS = 10 * MINUTE_MS;
 const SAMPLES_KEPT_MS = 7 * DAY_MS;
 const HOURS_KEPT_MS = 90 * DAY_MS;
 
 export interface MonitorOptions extends StartOptions<MonitorConfig> {
-  /** Absent: the mail server of the configuration. */
+  /** If undefined, the configured mail server. */
   readonly mailer?: Mailer | undefined;
 }
 
@@ -95,7 +95,7 @@ export async function startMonitor(
   life.run(purgeIdempotentRequests({ db, clock, log, metrics, service: SCHEMA }));
   life.run(forgetOldRows({ ...consents, keptMs: CONSENT_DAYS * DAY_MS }));
   for (const work of forgetArchives({ db, clock, log, metrics })) life.run(work);
-  // While its database is away it goes on looking, and says so: that is what it is for.
+  // Always ready: it must continue to probe and report while its database is unavailable.
   const readiness = {};
   const calls = createServiceCalls({ db, addresses, internalSecret: config.INTERNAL_SECRET });
   const overview = createOverview({ db, bus, clock, log, services: calls, metrics, addresses });
@@ -124,11 +124,11 @@ export async function startMonitor(
   const work = { db, schema: SCHEMA, log, metrics };
   life.run(deliverMessages({ ...work, mailer: deps.mailer, sms: undefined, key: deps.messageKey, clock }));
   life.run(startWorker({ ...work, ...announcementWork(deps) }));
-  // Few at once: each waits for its turn at the mail server, and a confirmation is not to wait behind all of them.
+  // Low concurrency: the mails wait for the mail server anyway, and must not delay confirmations.
   life.run(startWorker({ ...work, ...newsMailWork(deps), concurrency: 2 }));
   life.run(startWorker({ ...work, ...contactMailWork(deps) }));
   life.run(startWorker({ ...work, ...messageAccountWork(deps) }));
-  // One at once: each reads everything that the services hold of an account.
+  // One at a time, because each reads all data of an account.
   life.run(startWorker({ ...work, ...archiveWork(deps), concurrency: 1 }));
   life.run(startWorker({ ...work, ...noticeWork(noticeQueue, createNotifyOwner(config)) }));
   life.run(bus.consume(topics.accountEvents, SCHEMA, accountEventsConsumer(deps)));

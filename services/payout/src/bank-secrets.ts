@@ -4,11 +4,17 @@ import type { TaxDetails } from '@sillage/proto/http/tax-details';
 import { AppError, seal, unseal } from '@sillage/runtime/service';
 import type { Payee } from './domain/payee.ts';
 
-/** Encrypts bank accounts and wallets: whoever has the database reads none, and can put none in another's place. */
+/**
+ * Encrypts bank accounts and wallets, so that nobody with access to the database can read one, or move it to another
+ * owner.
+ */
 export interface BankSecrets {
-  /** `owner`: whose it is, an id. */
+  /** `owner`: the id of its owner. */
   seal(payee: Payee, owner: string): Buffer;
-  /** Throws `unavailable` where it was sealed under another secret: once the operator has set that, it can be read. */
+  /**
+   * Throws `unavailable` if it was sealed under another secret: it is readable again once the operator restores that
+   * secret.
+   */
   unseal(sealed: Uint8Array, owner: string): Payee;
 }
 
@@ -26,7 +32,7 @@ export function createBankSecrets(installationSecret: string): BankSecrets {
   };
 }
 
-/** The same for who affiliates are to the tax office. */
+/** The same for tax details. */
 export interface TaxSecrets {
   seal(details: TaxDetails, owner: string): Buffer;
   unseal(sealed: Uint8Array, owner: string): TaxDetails;
@@ -63,7 +69,7 @@ const ofSomebodyElse = () => new AppError('unavailable', 'Stored bank details ar
 
 type BankContent = [owner: string, holder: string, iban: string, bic: string | null];
 
-/** Bank accounts are kept as they were before there were wallets. */
+/** Bank accounts keep their format from before wallets existed. */
 type Sealed = BankContent | (WalletWritten & { readonly owner: string });
 
 const bankOf = ([owner, holder, iban, bic]: BankContent) => ({ owner, provider: 'bank' as const, holder, iban, bic });

@@ -26,19 +26,19 @@ export const PayoutConfig = CommonConfig.extend({
     .min(32, 'BANK_DETAILS_SECRET must have at least 32 characters')
     .optional()
     .describe(
-      'What the bank details of affiliates are encrypted with: at least 32 characters. Absent: `INTERNAL_SECRET`, which it must be set to when that one is changed.',
+      'Encrypts the bank details of affiliates: at least 32 characters. Absent: `INTERNAL_SECRET`. If that is changed, set this to its old value.',
     ),
   BILLING_URL: z
     .url()
     .optional()
     .describe(
-      'The billing service, asked for the statements and invoices that go with mails. Absent: they go without.',
+      'The billing service, which makes the statements and invoices that are attached to mails. Absent: no attachments.',
     ),
   PAYOUT_COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/, 'PAYOUT_COUNTRY is a country of two letters such as FR')
     .default('FR')
-    .describe('The country of new payout accounts: it is not known where an affiliate lives.'),
+    .describe("The country of new payout accounts, because the affiliate's country is unknown."),
   PAYOUT_MAIL_LANGUAGE: affiliateMailLanguage,
 });
 export type PayoutConfig = z.infer<typeof PayoutConfig>;

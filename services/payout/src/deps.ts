@@ -13,7 +13,7 @@ import type { PayoutProviders } from './providers/registry.ts';
 export type Db = Kysely<PayoutDatabase>;
 export type Trx = Transaction<PayoutDatabase>;
 
-/** What the commands, routes and workers need. */
+/** Dependencies of commands, routes and workers. */
 export interface PayoutDeps {
   readonly db: Db;
   readonly hot: Pick<HotStore, 'increment'>;
@@ -29,7 +29,7 @@ export interface PayoutDeps {
   readonly accountDigest: AccountDigest;
   readonly providers: PayoutProviders;
   readonly optOuts: OptOuts;
-  /** Absent: mails of payments go without statements, and nobody is asked for tax details. */
+  /** Absent: payment mails have no statements attached, and affiliates are not asked for tax details. */
   readonly billing: BillingService | undefined;
   /** Absent: no mail server is configured. */
   readonly mailer: Mailer | undefined;

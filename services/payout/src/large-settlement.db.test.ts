@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AT_ONCE } from '@sillage/runtime/provider-calls';
+import { PROVIDER_CONCURRENCY } from '@sillage/runtime/provider-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payoutRequested } from './testing/events.ts';
@@ -42,9 +42,9 @@ test('a settlement of 10 000 affiliates is never in memory as a whole', async ()
     look();
   }
   for (let round = 0; round < ROUNDS; round += 1) {
-    expect(await fixture.executeDue()).toHaveLength(AT_ONCE);
+    expect(await fixture.executeDue()).toHaveLength(PROVIDER_CONCURRENCY);
     look();
   }
-  expect(fixture.fake.transfers.length).toBe(ROUNDS * AT_ONCE);
+  expect(fixture.fake.transfers.length).toBe(ROUNDS * PROVIDER_CONCURRENCY);
   expect(highest / 2 ** 20).toBeLessThan(100);
 }, 240_000);

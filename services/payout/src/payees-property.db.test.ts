@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createAccountDigest } from '@sillage/runtime/service';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { publishAllPayees } from './commands/publish-payees.ts';
+import { publishAllPayees } from './commands/accounts/publish-payees.ts';
 import { createFixture, type Fixture, INTERNAL_SECRET } from './testing/fixture.ts';
 import { publicCalls } from './testing/public-calls.ts';
 
@@ -25,7 +25,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('start' as const) }) },
 );
 
-/** Four affiliates in three campaigns of two merchants, of whom two addresses are. */
+/** Four affiliates with two addresses, in three campaigns of two merchants. */
 async function world() {
   const owners = [randomUUID(), randomUUID()];
   const addresses = [0, 1].map((n) => `${n}-${randomUUID()}@affiliates.example`);

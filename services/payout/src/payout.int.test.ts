@@ -111,7 +111,7 @@ test('an affiliate is notified of a commission, sets up the account by the link,
     .poll(() => ofLine(lineId))
     .toMatchObject([{ case: 'transferFailed', value: { failure: TransferFailure.NO_ACCOUNT } }]);
 
-  // Meanwhile the merchant's notice settlement brings the mail with the link.
+  // Meanwhile a settlement with a notice sends the mail with the link.
   const noticeLine = randomUUID();
   await settle(randomUUID(), campaignId, [{ affiliateId, lineId: noticeLine, method: 'notice' }]);
   const mail = await smtp.mailTo(email);

@@ -35,7 +35,7 @@ const MAIL_FAULTS: readonly MailFault[] = [
   'crash_after',
 ];
 
-/** What happens to a settlement of some lines: each step names lines by their place. */
+/** Actions on a settlement of some lines; each refers to lines by index. */
 const step = fc.oneof(
   {
     weight: 3,
@@ -135,7 +135,7 @@ test('whatever is asked for in which order, fails, dies and waits: one transfer 
         if (step.does === 'transfer') await crashSoon(step.fault);
         if (step.does === 'mail') await mailSoon(step.fault);
         if (step.does === 'wait') {
-          // Whatever was under way has arrived after so long.
+          // After this time, everything pending has arrived.
           fixture.fake.land();
           fixture.time.now += step.ms;
         }
@@ -148,7 +148,7 @@ test('whatever is asked for in which order, fails, dies and waits: one transfer 
         }
       }
       fixture.fake.land();
-      // Everything goes well from here on, and whoever failed is resumed.
+      // From here on everything succeeds, and failed lines are resumed.
       await fixture.db.updateTable('payoutAccounts').set({ status: 'enabled' }).execute();
       await ask([0, 1, 2, 3, 4, 5], 9);
       for (let round = 0; round < 4; round += 1) {

@@ -44,7 +44,7 @@ const survive = async (work: Promise<unknown>) => {
   });
 };
 
-/** One affiliate whose address changes among three people, and what may be paid to whom. */
+/** One affiliate whose address changes among three people, and who may be paid what. */
 async function world() {
   for (const table of ['payoutLines', 'mails', 'payoutAccounts'] as const) await fixture.db.deleteFrom(table).execute();
   await fixture.clearTasks();
@@ -57,9 +57,9 @@ async function world() {
   const settlementId = randomUUID();
   const model = {
     current: people[0] ?? '',
-    /** Whose address proved which account of the provider. */
+    /** By account of the provider, the person whose address proved it. */
     owners: new Map<string, string>(),
-    /** Those who have begun to set up an account. */
+    /** The people who have begun to set up an account. */
     known: new Set<string>(),
     objecting: new Set<string>(),
     lines: [0, 1, 2].map(() => ({

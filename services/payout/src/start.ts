@@ -3,14 +3,19 @@ import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http'
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { configuredMailer, createOptOuts, type Mailer, mailFigures } from '@sillage/runtime/mail';
 import { answers } from '@sillage/runtime/postgres';
-import { AT_ONCE, meterProviders, openProviders, purgeProviderEvents } from '@sillage/runtime/provider-calls';
+import {
+  meterProviders,
+  openProviders,
+  PROVIDER_CONCURRENCY,
+  purgeProviderEvents,
+} from '@sillage/runtime/provider-calls';
 import { keepPositions } from '@sillage/runtime/recovery';
 import { createAccountDigest, type Lifecycle } from '@sillage/runtime/service';
 import { openServiceDatabase, type StartOptions, serve } from '@sillage/runtime/start';
 import { startWorker, type TaskWork } from '@sillage/runtime/work-queue';
 import { buildApp } from './app.ts';
 import { createBankSecrets, createTaxSecrets } from './bank-secrets.ts';
-import { transferFigures } from './commands/transfer-figures.ts';
+import { transferFigures } from './commands/transfers/transfer-figures.ts';
 import type { PayoutConfig } from './config.ts';
 import { campaignEventsConsumer } from './consumers/campaign-events.ts';
 import { MAX_BATCH, settlementsConsumer } from './consumers/settlements.ts';
@@ -34,7 +39,7 @@ export interface PayoutOptions extends StartOptions<PayoutConfig> {
 
 const GROUP = 'payout';
 
-/** Not in the journal: the provider repeats what it was not answered. */
+/** Not in the journal: the provider resends events that were not acknowledged. */
 const LEFT_OUT = ['webhook_events'];
 
 export async function startPayout(
@@ -51,7 +56,7 @@ export async function startPayout(
   const providers = meterProviders(openProviders(registry, config), metrics);
   metrics.of(transferFigures);
   metrics.of(mailFigures);
-  // No pause between two mails of one process: SMTP_INTERVAL_MS holds for all of them together.
+  // No pause in the mailer itself: SMTP_INTERVAL_MS is enforced for all processes together.
   const chosenMailer = mailer ?? configuredMailer({ ...config, SMTP_INTERVAL_MS: 0 }, config.PUBLIC_URL);
   if (chosenMailer && !mailer) life.use(chosenMailer, (smtpMailer) => smtpMailer.close());
   if (!chosenMailer) log.warn('SMTP_URL is not set: no affiliate is written to');
@@ -76,7 +81,7 @@ export async function startPayout(
   };
   const listenUrl = config.DATABASE_URL;
   const work = <Payload>(tasks: TaskWork<Payload>) =>
-    life.run(startWorker({ ...tasks, db, schema: SCHEMA, listenUrl, log, metrics, concurrency: AT_ONCE }));
+    life.run(startWorker({ ...tasks, db, schema: SCHEMA, listenUrl, log, metrics, concurrency: PROVIDER_CONCURRENCY }));
   work(transferWork(deps));
   if (providers.size > 0) {
     work(refreshWork(deps));

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Asks for lines in test mode; what was published of each, in order. */
+/** Requests lines in test mode; returns the published events of each, in order. */
 async function settle(affiliateId: string, method: 'transfer' | 'notice') {
   const [settlementId, lineId] = [randomUUID(), randomUUID()];
   const request = payoutRequested(settlementId, campaignId, [{ affiliateId, lineId, method }], fixture.time.now, true);
@@ -69,5 +69,5 @@ test('nobody is invited in test mode', async () => {
   const affiliateId = await fixture.newAffiliate(own.id);
   const path = `/api/v1/payouts/campaigns/${own.id}/affiliates/${affiliateId}/invitation`;
   const answer = await merchant.call('POST', path);
-  expect(answer.json()).toMatchObject({ code: 'conflict', detail: 'Nobody is written to in test mode.' });
+  expect(answer.json()).toMatchObject({ code: 'conflict', detail: 'No mail is sent in test mode.' });
 });

@@ -6,19 +6,19 @@ import { axe } from './axe.ts';
 import type { Visit } from './browser.ts';
 import type { Site } from './site.ts';
 
-/** For ADMIN_EMAIL. */
+/** The address in ADMIN_EMAIL. */
 export const ADMINISTRATOR = 'operator@example.com';
 
 export type Signed = Awaited<ReturnType<Visit['context']['storageState']>>;
 
-/** The way that the operator of a new installation goes, once: an account has one second factor. */
+/** The first steps of a new installation's operator. Runs once, because it enrols the account's second factor. */
 export async function becomeAdministrator(site: Site): Promise<Signed> {
   const { page, context, problems } = await site.visit(390);
   await page.goto(`${site.url}/admin`);
   await page.getByRole('heading', { name: 'Sign in first' }).waitFor();
   expect(await axe(page)).toEqual([]);
   await page.getByRole('link', { name: 'Sign in' }).click();
-  // Google has proved the address; one that was only typed in is nobody's yet.
+  // Google has verified the address; one that was only entered belongs to nobody yet.
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await page.getByLabel('Email address').fill(ADMINISTRATOR);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -43,7 +43,7 @@ export async function becomeAdministrator(site: Site): Promise<Signed> {
 export async function openTab(site: Site, page: Page, tab: (typeof ADMINISTRATION_TABS)[number]): Promise<void> {
   await page.goto(`${site.url}/admin?tab=${tab}`);
   await page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first().waitFor();
-  // Skeletons are gone when the data are there.
+  // The skeletons disappear once the data is loaded.
   await page.waitForFunction(() => document.querySelector('.animate-pulse-slow[aria-hidden].block') === null);
 }
 
@@ -54,5 +54,5 @@ export async function openMerchant(site: Site, page: Page, email: string): Promi
   await page.getByText('Consent to look').waitFor();
 }
 
-/** Of entries of the audit log: what was done. */
+/** The actions in entries of the audit log. */
 export const actsIn = (entries: Locator): Promise<string[]> => entries.locator('p span.font-medium').allInnerTexts();

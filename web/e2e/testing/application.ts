@@ -5,33 +5,33 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** Many people at once come from the one address of this machine; what one account may do is limited as always. */
+/** Higher limits per address, because all test visitors share this machine's. Limits per account are unchanged. */
 const CROWD = { AUTH_LIMIT_PER_MINUTE: '3000', CLIENT_LIMIT_PER_MINUTE: '6000' };
 export interface Application {
   readonly url: string;
-  /** Of its data; undefined where it is not known. */
+  /** The folder of its data; undefined if unknown. */
   readonly dataDir?: string;
-  /** Of the stand-in for Shopify; undefined where it is not known. */
+  /** The address of the stand-in for Shopify; undefined if unknown. */
   readonly shopifyUrl?: string | undefined;
   stop(): Promise<void>;
 }
 
 /**
- * The application at SILLAGE_URL, or one of its own: `npm start` on a free port, with empty data that are removed
- * afterwards. Always its own where it is asked for with other settings.
+ * The application at SILLAGE_URL, or a new one: `npm start` on a free port, with empty data that is removed afterwards.
+ * Always a new one if settings are given.
  */
 export async function startApplication(settings?: Readonly<Record<string, string>>): Promise<Application> {
   if (process.env.SILLAGE_URL && !settings) return { url: process.env.SILLAGE_URL, stop: async () => {} };
   return startOwn(['--empty'], settings);
 }
 
-/** `npm start` on a free port, with these options and data that are removed afterwards. */
+/** `npm start` on a free port with these options, and with data that is removed afterwards. */
 export async function startOwn(
   options: readonly string[],
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Application & { readonly dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sillage-e2e-'));
-  // Where the tests run as root, Postgres runs as another user.
+  // If the tests run as root, Postgres runs as another user, who needs access.
   await chmod(dataDir, 0o755);
   const child = spawn(
     process.execPath,

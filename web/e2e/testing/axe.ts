@@ -2,15 +2,15 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
 /**
- * What axe finds, by all rules or by one. Its first run in a page leaves it there: the next ones take a tenth of the
- * time.
+ * The violations that axe finds, by all rules or by one. The first run injects axe into the page; later runs take a
+ * tenth of the time.
  */
 export async function axe(page: Page, rule?: string): Promise<string[]> {
   const isThere = await page.evaluate<boolean>('"axe" in window');
-  // Legacy: without a second page per analysis, which only pages with frames of other origins need.
+  // Legacy mode avoids a second page per analysis, which only pages with frames of other origins need.
   if (!isThere) await new AxeBuilder({ page }).setLegacyMode().withRules(['document-title']).analyze();
-  // What is half faded, in or out, has colours that nobody reads: nothing fades while axe looks, which takes seconds on a
-  // busy machine, long enough for a toast to leave.
+  // Stops all transitions while axe runs, because half faded colours have no meaningful contrast. On a busy machine a
+  // run takes seconds, long enough for a toast to fade out.
   await page.evaluate(() => {
     const still = new CSSStyleSheet();
     still.replaceSync('*, ::before, ::after { transition: none !important }');

@@ -2,7 +2,7 @@ import { chromiumPath } from '@sillage/tools/local/testing';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { watch } from './failures.ts';
 
-/** A headless browser names itself one, and is then rightly counted as a bot. */
+/** An ordinary user agent, because a headless browser's own contains its name and is correctly counted as a bot. */
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 export const openBrowser = async (): Promise<Browser> =>
@@ -11,14 +11,14 @@ export const openBrowser = async (): Promise<Browser> =>
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What the console and the content policy complained of since the last call. */
+  /** Errors of the console, including those of the content security policy, since the last call. */
   problems(): string[];
 }
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** The guided tour is shown to whoever is new, as it is to people; else they are as if they had seen it. */
+  /** Shows the guided tour to new users, as in production; otherwise it counts as seen. */
   readonly tour?: boolean;
-  /** Visitors are asked what they allow; else they are as if they had allowed what is necessary, a moment ago. */
+  /** Asks visitors for their consent; otherwise they have just allowed only what is necessary. */
   readonly asked?: boolean;
 }
 
@@ -31,13 +31,14 @@ export async function visit(
     viewport: { width, height: 900 },
     locale: 'en-GB',
     userAgent: PERSON,
-    // Nobody waits for animations, and confetti lies over nothing; who looks at them asks for them.
+    // Animations would slow the tests down, and confetti would cover the page; tests of them override this.
     reducedMotion: 'reduce',
     ...options,
   });
   if (!tour) await context.addInitScript(hideTour);
   if (!asked) await context.addInitScript(decideConsent);
-  // A page is a hundred files, and many people come at once: on two busy cores its first one has taken 25 s.
+  // A page consists of a hundred files, and many visitors come at once: on two busy cores the first page has taken 25
+  // s.
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   watch(context, page);
@@ -79,8 +80,8 @@ function decideConsent() {
 }
 
 /**
- * The browser notes every 4xx answer, and a 503 of a machine that is too busy; that a page shows one well is what its
- * test looks at.
+ * The browser reports every 4xx response as an error, and a 503 of a busy machine. Whether a page handles one well is
+ * for the tests to check.
  */
 function isRefusedCall(text: string): boolean {
   return /status of (4\d\d|503)/.test(text);
@@ -105,14 +106,14 @@ export async function signUp(page: Page, url: string, account: Account): Promise
   await page.waitForURL('**/dashboard');
 }
 
-/** On the sign-in screen. */
+/** Expects the sign-in screen. */
 export async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Accepted; declined when it is saved; saved, and declined when it is charged; charged, and disputed at once. */
+/** In this order: accepted; declined when saved; saved, but declined when charged; charged, and disputed at once. */
 export const CARDS = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -120,7 +121,7 @@ export const CARDS = {
   disputed: '4000 0000 0000 0259',
 } as const;
 
-/** On the payment provider's page, or the one of this machine that stands in for it. */
+/** On the payment provider's page, or that of the local stand-in. */
 export async function enterCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiry').fill('12/34');
@@ -129,8 +130,7 @@ export async function enterCard(page: Page, number: string): Promise<void> {
 }
 
 /**
- * A live one, through the dialogs, as a person does, by way of a first card; resolves with the id of the campaign that is
- * then shown.
+ * Creates a live campaign through the dialogs, adding a first card on the way; resolves with its id once it is shown.
  */
 export async function createCampaign(
   page: Page,
@@ -157,14 +157,14 @@ export async function createCampaign(
   return new URL(page.url()).pathname.split('/').at(-2) ?? '';
 }
 
-/** Resolves with the tracking link that the copy button gives. */
+/** Resolves with the tracking link that the copy button copies. */
 export async function addAffiliate(page: Page, name: string, email = 'affiliate@example.com'): Promise<string> {
   await page.getByRole('button', { name: 'Add an affiliate' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('E-mail').fill(email);
   await dialog.getByRole('button', { name: 'Add' }).click();
-  // What this page writes: the clipboard itself is one for all the tests that run at once.
+  // Intercepts the page's call, because all tests that run at once share one clipboard.
   const copied = page.evaluate(
     () =>
       new Promise<string>((resolve) => {

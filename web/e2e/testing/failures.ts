@@ -11,15 +11,15 @@ const NEWEST = 30;
 interface Watched {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What went wrong, and what was asked and not answered yet. */
+  /** What went wrong, and the requests without an answer so far. */
   readonly notes: string[];
   readonly waiting: Set<string>;
 }
 
-/** The pages of each test, although several run at once. */
+/** The pages of each test, separately for tests that run at once. */
 const watchedByTest = new AsyncLocalStorage<Watched[]>();
 
-/** Keeps what a failure of the running test is understood by. */
+/** Records what is needed to understand a failure of the running test. */
 export function watch(context: BrowserContext, page: Page): void {
   const watched: Watched = { context, page, notes: [], waiting: new Set() };
   const startedAt = performance.now();
@@ -41,7 +41,7 @@ export function watch(context: BrowserContext, page: Page): void {
   watchedByTest.getStore()?.push(watched);
 }
 
-/** A test that fails says what each of its pages showed, and leaves a picture of it. */
+/** For a failed test, prints what each of its pages showed, and saves a screenshot. */
 aroundEach(async (runTest, { task }) => {
   const pages: Watched[] = [];
   await watchedByTest.run(pages, runTest);

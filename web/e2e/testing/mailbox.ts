@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 export interface Mail {
-  /** Where its button leads; empty in a mail that has none. */
+  /** The address of its button; empty without one. */
   readonly link: string;
   /** Six digits. */
   readonly code: string;
 }
 
-/** As the subjects say it in English. */
+/** The English subjects. */
 export const SUBJECTS = {
   signUp: 'Confirm your e-mail address',
   magic: 'Your sign-in link',
@@ -19,7 +19,7 @@ export const SUBJECTS = {
 
 const WITHIN_MS = 120_000;
 
-/** The newest mail to an address that is about something, in the mailbox of the application, as soon as it is there. */
+/** The newest mail of a kind to an address, in the application's mailbox, as soon as it arrives. */
 export async function readMail(
   context: BrowserContext,
   url: string,
@@ -33,7 +33,7 @@ export async function readMail(
   return { link, code };
 }
 
-/** Where the mail about a disabled webhook endpoint leads, as soon as it is there. */
+/** The link of the mail about a disabled webhook endpoint, as soon as it arrives. */
 export async function readEndpointNotice(context: BrowserContext, url: string, to: string): Promise<string> {
   const text = await readText(context, url, to, 'Your webhook endpoint was disabled');
   const link = /https?:\/\/\S+\/account-settings\?\S+/.exec(text)?.[0];
@@ -41,7 +41,7 @@ export async function readEndpointNotice(context: BrowserContext, url: string, t
   return link;
 }
 
-/** Where the invitation to set up a payout account leads, as soon as it is there. */
+/** The link of the invitation to set up a payout account, as soon as it arrives. */
 export async function readInvitation(context: BrowserContext, url: string, to: string): Promise<string> {
   const text = await readText(context, url, to, 'Create your payout account');
   const link = /https?:\/\/\S+\/commission-info\?\S+/.exec(text)?.[0];
@@ -49,7 +49,7 @@ export async function readInvitation(context: BrowserContext, url: string, to: s
   return link;
 }
 
-/** The text of the newest mail to an address with this in its subject, as soon as it is there. */
+/** The text of the newest mail to an address whose subject contains this, as soon as it arrives. */
 export async function readText(context: BrowserContext, url: string, to: string, subject: string): Promise<string> {
   const page = await context.newPage();
   await openNewest(page, url, to, subject);
@@ -64,7 +64,7 @@ async function openNewest(page: Page, url: string, to: string, subject: string):
   do {
     await page.goto(`${url}/mailbox`);
     const [newest] = await mails.all();
-    // A click would not wait for the mail's page to be whole: its text could be read while half of it has come.
+    // Not by a click, which would not wait for the mail's page to load completely.
     if (newest) return void (await page.goto(new URL((await newest.getAttribute('href')) ?? '', page.url()).href));
     await page.waitForTimeout(100);
   } while (Date.now() < deadline);

@@ -5,7 +5,7 @@ import { textAt } from '../../src/testing/text-at.ts';
 /** A text of the application by its key, such as `errors:internal`. */
 export const english = (key: string) => textAt('en', key);
 
-/** Until the page says all of this. */
+/** Resolves when the page shows all of these texts. */
 export async function says(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) {
     const shown = page.getByText(english(key)).and(page.locator(':visible'));
@@ -17,13 +17,13 @@ interface Refused {
   readonly method: string;
   readonly path: RegExp;
   readonly code?: ErrorCode;
-  /** The key of what is shown. */
+  /** The key of the shown message. */
   readonly says: string;
-  /** That of the reason beside it; default: that of the code. */
+  /** The key of the reason beside it; default: that of the code. */
   readonly why?: string;
 }
 
-/** What a person does while the server refuses this call; resolves when the page has said what failed, and why. */
+/** Performs an action while the server refuses this call; resolves when the page has said what failed, and why. */
 export async function refuse(page: Page, refused: Refused, act: () => Promise<unknown>): Promise<void> {
   const { method, path, code = 'internal', why = `errors:${code}` } = refused;
   const { status, title } = errorCatalogue[code];
@@ -37,7 +37,7 @@ export async function refuse(page: Page, refused: Refused, act: () => Promise<un
   await page.unroute(path, answer);
 }
 
-/** From now on, until the page is loaded anew, the browser copies nothing. */
+/** Makes copying fail until the page is reloaded. */
 export const refuseCopies = (page: Page) =>
   page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));

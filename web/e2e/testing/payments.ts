@@ -10,7 +10,7 @@ export async function choose(page: Page, affiliate: string, action: RegExp): Pro
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** Makes the campaign a managed one, and invites these affiliates to set up their accounts. */
+/** Switches the campaign to managed mode, and invites these affiliates to set up their accounts. */
 export async function letSillagePay(page: Page, invited: readonly { readonly name: string }[]): Promise<void> {
   await openTab(page, /^Payment method/);
   await page.getByLabel('Sillage does, with your card').check();
@@ -23,7 +23,7 @@ export async function letSillagePay(page: Page, invited: readonly { readonly nam
   }
 }
 
-/** Until the ledger has booked what was approved: quotes are made from it. */
+/** Resolves when the ledger has booked the approvals, from which quotes are made. */
 export async function untilOwed(page: Page, amount: RegExp): Promise<void> {
   await openTab(page, /^Payments/);
   const owed = page.getByRole('region', { name: 'What you owe' }).getByRole('definition').first();
@@ -38,7 +38,7 @@ export async function untilOwed(page: Page, amount: RegExp): Promise<void> {
 
 /** The provider's page, in the window that the notice opens. */
 export async function providerPage(notice: Page, button: string): Promise<Page> {
-  // Not as a popup: the window forgets at once who opened it.
+  // There is no popup event, because the window clears its opener at once.
   const opening = notice.context().waitForEvent('page');
   await notice.getByRole('button', { name: button }).click();
   const opened = await opening;

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** The address of a server on this machine, for as long as the test takes: a system that is not ours. */
+/** Starts a local server that stands for another system, until the test ends; resolves with its address. */
 export async function startReceiver(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   server.listen(0, '127.0.0.1');

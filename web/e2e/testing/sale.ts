@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { visit } from './browser.ts';
 
-/** What the signed-in person's application would call, with their session. */
+/** Calls the API with the signed-in person's session. */
 export async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
   return page.evaluate(
     async ([method, path, body]) => {
@@ -17,8 +17,8 @@ export async function call<T>(page: Page, method: string, path: string, body?: u
 }
 
 /**
- * A visitor follows the link and buys, the shop's server reports it, and the merchant approves it: revenue that is
- * billed.
+ * A visitor follows the link and buys, the shop's server reports the sale, and the merchant approves it, so that its
+ * revenue is billed.
  */
 export async function sell(
   page: Page,
@@ -45,8 +45,8 @@ export async function sell(
 const WITHIN_MS = 120_000;
 
 /**
- * Of the answer: the script takes the parameters out of the page's own address. Asks again until the edge knows the new
- * link.
+ * Taken from the response, because the script removes the parameters from the page's address. Repeated until the edge
+ * knows the new link.
  */
 export async function clickToken(page: Page, link: string): Promise<string> {
   const deadline = Date.now() + WITHIN_MS;
@@ -59,7 +59,7 @@ export async function clickToken(page: Page, link: string): Promise<string> {
   }
 }
 
-/** The first conversion that waits, as soon as it is there; resolves when it is owed for. */
+/** Approves the first pending conversion as soon as it arrives; resolves when its commission is owed. */
 async function approve(page: Page, campaignId: string): Promise<void> {
   const deadline = Date.now() + WITHIN_MS;
   const path = `/api/v1/conversions?campaignId=${campaignId}`;

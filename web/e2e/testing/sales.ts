@@ -2,7 +2,10 @@ import { AffiliateList } from '@sillage/proto/http/listed-affiliates';
 import type { Page } from 'playwright-core';
 import type { Site } from './site.ts';
 
-/** The links of a campaign's affiliates, by their names: the clipboard is one for all the tests that run at once. */
+/**
+ * The links of a campaign's affiliates by name. They are not copied, because all tests that run at once share one
+ * clipboard.
+ */
 export async function linksOf(
   page: Page,
   campaignId: string,
@@ -19,15 +22,14 @@ export async function linksOf(
   };
 }
 
-/**
- * A visitor of their own comes by an affiliate's link and buys; the shop reports the sale as its page does, unverified.
- */
+/** A new visitor follows an affiliate's link and buys; the shop's page reports the sale, unverified. */
 export async function sell(site: Site, link: string, amount: string): Promise<void> {
-  // Without a cookie, visitors are distinguished by address and browser, and this machine has one address.
+  // Without a cookie, visitors are distinguished by address and user agent, and all of them share this machine's
+  // address.
   const build = Math.floor(Math.random() * 1_000_000);
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.${build}.0 Safari/537.36`;
   const { page, context } = await site.visit(390, { userAgent });
-  // Of the answer: the script takes the parameters out of the page's own address.
+  // Taken from the response, because the script removes the parameters from the page's address.
   const landing = await page.goto(link);
   const landed = new URL(landing?.url() ?? '').searchParams;
   const sale = { campaign: landed.get('campaign'), token: landed.get('sillage'), amount, orderId: crypto.randomUUID() };
@@ -43,7 +45,7 @@ export async function sell(site: Site, link: string, amount: string): Promise<vo
   if (status >= 300) throw new Error(`The sale was answered with ${status}`);
 }
 
-/** On the overview of a campaign: the sales that wait for it, one after the other. */
+/** Approves the pending sales on a campaign's overview, one after the other. */
 export async function approveAll(page: Page, count: number): Promise<void> {
   const waiting = page
     .getByRole('region', { name: 'Recent conversions' })
@@ -56,7 +58,7 @@ export async function approveAll(page: Page, count: number): Promise<void> {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    // The answer comes before the decision is published: a list that was fetched in between is fetched again.
+    // The server answers before the decision is published, so a list that was fetched in between is fetched again.
     await waiting
       .nth(left - 1)
       .waitFor({ state: 'detached', timeout: 3000 })

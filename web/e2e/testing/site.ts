@@ -4,15 +4,15 @@ import { type Application, startApplication } from './application.ts';
 import { openBrowser, type Visit, type VisitOptions, visit } from './browser.ts';
 
 export interface Site {
-  /** Of the application, where it is served. */
+  /** The application's address. */
   readonly url: string;
-  /** Where shops stand in for those of Shopify; only of an application of its own. */
+  /** Address of the stand-ins for Shopify's shops; known only for an application that was started for the tests. */
   readonly shopifyUrl: string;
-  /** A new person's browser. */
+  /** Opens a new person's browser. */
   visit(width: number, options?: VisitOptions): Promise<Visit>;
 }
 
-/** The application and its visitors, for the tests of a file; it is there once they begin. */
+/** The application and its visitors for the tests of a file; started before the first test. */
 export function openSite(settings?: Readonly<Record<string, string>>): Site {
   let application: Application | undefined;
   let browser: Browser | undefined;

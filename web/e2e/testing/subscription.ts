@@ -1,7 +1,7 @@
 import type { Visit } from './browser.ts';
 import { readText } from './mailbox.ts';
 
-/** A person who has entered their address on the status page and followed the link of the mail. */
+/** Enters an address on the status page and follows the link of the mail. */
 export async function subscribe({ page, context }: Visit, url: string, email: string): Promise<void> {
   await page.goto(`${url}/status`);
   await page.getByLabel('E-mail address').fill(email);
@@ -13,7 +13,7 @@ export async function subscribe({ page, context }: Visit, url: string, email: st
   await page.getByRole('heading', { name: 'You are subscribed' }).waitFor();
 }
 
-/** Where a mail about the status leads to. */
+/** The link of a mail about the status. */
 export function linkIn(text: string, page: 'confirm' | 'unsubscribe'): string {
   const link = new RegExp(`https?://\\S+/status/${page}\\?token=\\S+`).exec(text)?.[0];
   if (link === undefined) throw new Error(`The mail has no link to ${page}:\n${text}`);

@@ -8,7 +8,7 @@ import { startOwn } from '../testing/application.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** A sum as `ledger:verify -- --sums` writes it. */
+/** A sum in the output of `ledger:verify -- --sums`. */
 const Sum = z.string().transform(BigInt);
 const LedgerSums = z.object({
   affiliates: z.array(
@@ -44,7 +44,7 @@ export interface DemoSite {
   readonly email: string;
   readonly password: string;
   readonly token: string;
-  /** The ledger's own sums; throws where one of its proofs does not hold. */
+  /** The ledger's own sums; throws if one of its proofs fails. */
   ledger(): Promise<LedgerSums>;
   stop(): Promise<void>;
 }
@@ -81,7 +81,7 @@ export async function startDemoSite(): Promise<DemoSite> {
   }
 }
 
-/** `npm run ledger:verify` on these data; throws where a proof does not hold. */
+/** Runs `npm run ledger:verify` on this data; throws if a proof fails. */
 async function verifyLedger(dataDir: string, ...args: readonly string[]): Promise<string> {
   const script = join(ROOT, 'services', 'billing', 'src', 'ledger-verify.ts');
   const { DATABASE_URL: _, ...env } = process.env;

@@ -19,7 +19,7 @@ import {
   type World,
 } from './world.ts';
 
-/** What billing says, and what is made of it, by operation of the public API. */
+/** Billing's figures, and figures derived from them, by operation of the public API. */
 export const MONEY: Comparisons = {
   'GET /api/v1/billing/campaigns/{campaignId}/affiliates': (world) =>
     comparedBalances(world, `/api/v1/billing/campaigns/${world.campaignId}/affiliates`),

@@ -5,8 +5,8 @@ type Node = { readonly [name: string]: unknown };
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
 /**
- * The operations that may say something of money: those that read and answer with an amount, or with something else than JSON,
- * which the document of the API says nothing of; and the quote, which is a question although it is posted.
+ * The operations that may return money: those that read and return an amount, or a format other than JSON, whose
+ * content the API's document does not describe.
  */
 export async function operationsWithMoney(): Promise<string[]> {
   const path = join(import.meta.dirname, '..', '..', '..', 'proto', 'http', 'openapi.json');
@@ -30,7 +30,7 @@ export async function operationsWithMoney(): Promise<string[]> {
   });
 }
 
-/** Of these: where the amounts are no figures of the demo, and what they are. */
+/** Operations whose amounts are no figures of the demo, with what they are instead. */
 export const NO_FIGURES: Readonly<Record<string, string>> = {
   'GET /api/v1/campaigns': 'settings of a campaign: its largest order and its minimum payout',
   'GET /api/v1/campaigns/summaries': 'settings of a campaign: the largest order that is approved without review',

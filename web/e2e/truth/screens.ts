@@ -4,14 +4,14 @@ import { formatMoney, formatMoneyShort } from '../../src/format/money.ts';
 import { statisticsOf, type Truth } from './truth.ts';
 import type { World } from './world.ts';
 
-/** Of the browser that looks. */
+/** The locale of the browser. */
 const LOCALE = 'en-GB';
 
 export interface Screen {
   readonly path: (world: World) => string;
-  /** What it must show, to the unit. */
+  /** The amounts that it must show, exactly. */
   readonly shows: (world: World) => readonly bigint[];
-  /** Until then it is not complete. */
+  /** Resolves when the screen is complete. */
   readonly ready?: (page: Page) => Promise<unknown>;
 }
 
@@ -31,7 +31,7 @@ const owedNow = ({ truth: { byAffiliate } }: World) =>
   [...byAffiliate.values()].map(({ approvedMinor }) => approvedMinor);
 const commissions = (world: World) => statisticsOf(world.truth, world.conversions).commissionMinor;
 
-/** By route: what it shows of money. One route can have several screens. */
+/** The screens with money by route. One route can have several screens. */
 export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   '/dashboard': [{ path: () => '/dashboard?period=all', shows: (world) => [world.truth.approvedMinor] }],
   '/campaign/$campaignId/': [
@@ -99,7 +99,7 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   ],
 };
 
-/** Routes that show no money: whoever signed in sees none there. */
+/** Routes that show no money to the signed-in merchant. */
 export const WITHOUT_MONEY: Readonly<Record<string, (world: World) => string>> = {
   '/admin': () => '/admin',
   '/affiliate-onboarding': () => '/affiliate-onboarding',
@@ -132,7 +132,7 @@ export const WITHOUT_MONEY: Readonly<Record<string, (world: World) => string>> =
   '/campaign/$campaignId/integration': ({ campaignId }) => `/campaign/${campaignId}/integration`,
 };
 
-/** Routes without figures of their own, and why. */
+/** Routes without figures of their own, with the reason. */
 export const OTHERS: Readonly<Record<string, string>> = {
   '/': 'the public site, which is no part of the application',
   '/app': 'leads on to the dashboard',
@@ -146,7 +146,7 @@ export const OTHERS: Readonly<Record<string, string>> = {
 
 const MONEY = /[-−]?€[\d.,]*\d[kmbKMB]?/g;
 
-/** Every amount that the page shows as text; the scales of charts are none. */
+/** Every amount that the page shows as text, without the scales of charts. */
 export async function amountsOn(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -162,7 +162,7 @@ export async function amountsOn(page: Page): Promise<string[]> {
 
 export const exact = (minor: bigint | number, currency: string): string => formatMoney(minor, currency, LOCALE);
 
-/** Everything that a screen may show, as it shows it: sums of the ledger, and what single orders say. */
+/** All formatted amounts that a screen may show: sums of the ledger, and amounts of single orders. */
 export function knownAmounts({ truth, conversions, quoted }: World): ReadonlySet<string> {
   const { currency } = truth;
   const sums = [truth, ...truth.byAffiliate.values()].flatMap((part) => {
@@ -172,7 +172,8 @@ export function knownAmounts({ truth, conversions, quoted }: World): ReadonlySet
         : conversions.filter(({ affiliateId }) => part === truth.byAffiliate.get(affiliateId ?? ''));
     const counted = own.filter(({ state, verified }) => state !== 'rejected' && (state !== 'pending' || verified));
     const revenue = counted.reduce((sum, { amountMinor }) => sum + BigInt(amountMinor), 0n);
-    // The split by attribution's states is no balance: what was refunded after its payment was paid all the same.
+    // The split by attribution's states is not a balance: it excludes commissions that were refunded after they were
+    // paid.
     const { approvedCommissionMinor: _approved, paidCommissionMinor: _paid, ...statistics } = statisticsOf(part, own);
     const { paidNetMinor: _net, ...booked } = part;
     return [

@@ -21,7 +21,7 @@ import {
   truthFor,
 } from './world.ts';
 
-/** What attribution says, by operation of the public API. */
+/** Attribution's figures, by operation of the public API. */
 export const STATISTICS: Comparisons = {
   'GET /api/v1/statistics/overview': async (world) => {
     const overview = await json(OverviewStatistics, world.get('/api/v1/statistics/overview?range=all'));

@@ -12,9 +12,9 @@ export interface Truth {
   readonly scheduledMinor: bigint;
   readonly paidMinor: bigint;
   readonly paidNetMinor: bigint;
-  /** Approved or paid. */
+  /** Approved, scheduled or paid. */
   readonly earnedMinor: bigint;
-  /** Of approved conversions, net of refunds. */
+  /** Revenue of approved conversions, net of refunds. */
   readonly revenueMinor: bigint;
   readonly feeMinor: bigint;
 }
@@ -26,7 +26,7 @@ export interface DemoTruth extends Truth {
   readonly byAffiliate: ReadonlyMap<string, Truth>;
 }
 
-/** What the ledger says of the demo, in all and of each affiliate. */
+/** The demo's figures from the ledger, in total and by affiliate. */
 export function truthOf({ affiliates, campaigns }: LedgerSums): DemoTruth {
   if (affiliates.some(({ book }) => book !== 'test')) throw new Error('money of a demo is in the live book');
   const [campaign, ...others] = campaigns;
@@ -57,8 +57,8 @@ const withEarned = (sums: LedgerSums['affiliates'][number]): Truth => ({
 });
 
 /**
- * What statistics of all time show: what the ledger has booked, and of conversions that are pending, whose revenue and
- * fee are booked when they are approved, what their list says.
+ * The all-time figures of the statistics: those booked in the ledger, plus the revenue and fee of pending conversions,
+ * which are booked on approval and therefore taken from the list.
  */
 export function statisticsOf(truth: Truth, conversions: readonly Conversion[]) {
   const pending = conversions.filter(({ state, verified }) => state === 'pending' && verified);

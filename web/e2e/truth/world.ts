@@ -7,25 +7,25 @@ import { CampaignStatistics, type Totals } from '@sillage/proto/http/statistics'
 import { sumOf } from '@sillage/proto/values/money';
 import { type DemoTruth, statisticsOf, type Truth } from './truth.ts';
 
-/** A figure: what it is called, what was shown, and what the ledger says. */
+/** A figure: its name, the shown value, and the ledger's value. */
 export type Compared = readonly [name: string, shown: unknown, expected: unknown];
 
 export interface Asker {
   readonly campaignId: string;
   readonly affiliateIds: readonly string[];
-  /** With the session of the merchant, unless another bearer is given. */
+  /** Sends the merchant's session, unless another bearer is given. */
   get(path: string, bearer?: string): Promise<Response>;
   post(path: string, body: unknown): Promise<Response>;
 }
 
-/** By operation of the public API: how what it says of money is compared with the ledger. */
+/** By operation of the public API: how its amounts are compared with the ledger. */
 export type Comparisons = Readonly<Record<string, (world: World) => Promise<readonly Compared[]>>>;
 
 export interface World extends Asker {
   readonly truth: DemoTruth;
   readonly conversions: readonly Conversion[];
   readonly settlementId: string;
-  /** Amounts of a payment that would be made now, and of statistics, which are no sums of the ledger: compared by their operations. */
+  /** Amounts of a quote and of statistics that are no sums of the ledger. They are compared by their own operations. */
   readonly quoted: readonly bigint[];
 }
 
@@ -56,7 +56,7 @@ export async function openWorld(asker: Pick<Asker, 'get' | 'post'>, truth: DemoT
 
 export const payNow = ({ campaignId }: Pick<World, 'campaignId'>) => ({ reason: 'pay_now', campaignId });
 
-/** The newest conversions of the demo are in the ledger. */
+/** True if the newest conversions of the demo are booked in the ledger. */
 export function isBooked({ conversions, truth }: Pick<World, 'conversions' | 'truth'>): boolean {
   const pending = conversions.filter(({ state, verified }) => state === 'pending' && verified);
   return pending.length > 0 && sumOf(pending.map(({ commissionMinor }) => commissionMinor)) === truth.pendingMinor;
@@ -102,7 +102,7 @@ export const truthFor = ({ truth }: World, id: string): Truth => {
   return own;
 };
 
-/** What a list of conversions comes to, by what the ledger calls it. */
+/** Compares the sums of a list of conversions with the ledger's, by state. */
 export function comparedList(
   name: string,
   list: readonly Pick<Conversion, 'affiliateId' | 'state' | 'commissionMinor' | 'verified'>[],

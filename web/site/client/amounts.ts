@@ -1,10 +1,10 @@
 import { convertMinor, FALLBACK_RATES, type RatesPerEuro } from '@sillage/proto/values/exchange-rates';
 import { formatMoney } from '../../src/format/money.ts';
 
-/** What amounts of a page are shown in; they are written in euros. */
+/** The currency in which the page shows amounts, which are written in euros. */
 export const shown: { currency: string; rates: RatesPerEuro } = { currency: 'EUR', rates: FALLBACK_RATES };
 
-/** Cents of a euro as the page's language writes them in the chosen currency. */
+/** Converts euro cents to the chosen currency, formatted in the page's language. */
 export function amountText(euroMinor: number): string {
   const minor = convertMinor(BigInt(Math.round(euroMinor)), 'EUR', shown.currency, shown.rates);
   const language = document.documentElement.lang;
@@ -13,7 +13,7 @@ export function amountText(euroMinor: number): string {
 
 const listeners = new Set<() => void>();
 
-/** Called now and whenever another currency is chosen. */
+/** Calls `show` now, and after each change of the currency. */
 export function onCurrency(show: () => void): void {
   listeners.add(show);
 }

@@ -1,7 +1,7 @@
 import { ASSUMPTIONS, savingsOf } from '../savings.ts';
 import { amountText, onCurrency } from './amounts.ts';
 
-/** Works the example out again for the revenue that the slider says. */
+/** Recalculates the example for the slider's revenue. */
 export function followCalculators(): void {
   for (const calculator of document.querySelectorAll<HTMLElement>('[data-calculator]')) {
     const assumption = calculator.dataset.calculator === 'pricing' ? ASSUMPTIONS.pricing : ASSUMPTIONS.landing;
@@ -19,7 +19,7 @@ export function followCalculators(): void {
     };
     slider.addEventListener('input', show);
     onCurrency(show);
-    // The page was written for where the slider starts; a browser that comes back to it may have moved it.
+    // The page was rendered for the slider's default; a browser that returns to the page may restore another value.
     if (slider.value !== slider.defaultValue) show();
   }
 }

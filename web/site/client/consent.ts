@@ -3,7 +3,7 @@ import { askForConsent, type ConsentText, openPreferences } from '../../src/cons
 
 const Texts = z.record(z.string(), z.unknown());
 
-/** The banner, in the language of the page, and the link at its foot that opens the choices again. */
+/** The consent banner in the language of the page, and the footer's link that opens the preferences again. */
 export function askOnThisPage(): void {
   const texts = document.getElementById('consent-texts')?.textContent;
   if (!texts) return;

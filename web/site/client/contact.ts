@@ -29,12 +29,12 @@ const OpenedForm: z.ZodMiniType<Pick<ContactPage, 'formToken' | 'sendableInMs'>>
   sendableInMs: z.number(),
 });
 
-/** Checks what was written, sends it, and keeps it where that fails. */
+/** Validates the message and sends it; after a failure the input is kept. */
 export class ContactForm {
   readonly #form: HTMLFormElement;
   readonly #texts: Texts;
   readonly #supportEmail: string;
-  /** A form is good for one message; the next one, or the next attempt, has a new one. */
+  /** A form token is valid for one message, so each message and each attempt gets a new one. */
   #opened = openForm();
 
   constructor(form: HTMLFormElement) {
@@ -54,7 +54,7 @@ export class ContactForm {
       event.preventDefault();
       void this.#send();
     });
-    // What was found missing is looked at again with each letter.
+    // Invalid fields are validated again with each letter.
     for (const name of REQUIRED)
       this.#field(name).addEventListener('input', () => {
         if (this.#field(name).getAttribute('aria-invalid') === 'true') this.#check(name);
@@ -71,7 +71,7 @@ export class ContactForm {
     this.#field('email').value = signedIn()?.email ?? '';
   }
 
-  /** True where the field says what it is to say; otherwise what is missing stands below it. */
+  /** True if the field is valid; otherwise the problem is shown below it. */
   #check(name: Required): boolean {
     const field = this.#field(name);
     const value = field.value.trim();
@@ -112,7 +112,7 @@ export class ContactForm {
     }
   }
 
-  /** Null: it has arrived; else why not, empty where nobody knows. */
+  /** Null on success; otherwise the reason, empty if it is unknown. */
   async #deliver(): Promise<string | null> {
     const { lang } = document.documentElement;
     const { token } = signedIn() ?? {};

@@ -3,7 +3,7 @@ import { amountText, onCurrency } from './amounts.ts';
 
 const COUNT_MS = 2_000;
 
-/** Figures of the example count up once they are seen, unless the reader wants no motion. */
+/** Counts up the example's figures once they are visible, unless the visitor prefers reduced motion. */
 export function countUp(): void {
   const figures = [...document.querySelectorAll<HTMLElement>('[data-count]')];
   const counted = new Set<HTMLElement>();
@@ -28,7 +28,7 @@ function run(write: (part: number) => void): void {
   const startedAt = performance.now();
   requestAnimationFrame(function step(now) {
     const done = Math.min(1, Math.max(0, now - startedAt) / COUNT_MS);
-    // Fast at first, slow at the end.
+    // Eases out: fast at first, slow at the end.
     write(done === 1 ? 1 : 1 - (1 - done) ** 3);
     if (done < 1) requestAnimationFrame(step);
   });

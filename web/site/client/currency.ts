@@ -4,7 +4,7 @@ import { keep, kept } from './preferences.ts';
 
 const KEY = 'sillage.siteCurrency';
 
-/** Examples can be read in another currency, at the rates of the installation. */
+/** Shows the examples in the currency that the visitor chooses, at the installation's rates. */
 export function followCurrency(): void {
   const select = document.querySelector<HTMLSelectElement>('select[data-currency]');
   if (!select) return;
@@ -23,7 +23,7 @@ export function followCurrency(): void {
   void choose(chosen);
 }
 
-/** The fixed table where the installation does not answer. */
+/** The installation's rates; if they cannot be fetched, a fixed table. */
 async function currentRates() {
   try {
     const answer = await fetch('/api/v1/exchange-rates');

@@ -1,6 +1,7 @@
 /**
- * What is further down is laid out when it is scrolled to: the first sight does not wait for it. Until then its height is
- * a guess, and a link that leads down would miss: it has all laid out first.
+ * Sections further down are laid out only when they are scrolled to, so that they do not delay the first paint. Until
+ * then their height is estimated, and a link to an anchor would miss its target, so a click on one lays out everything
+ * first.
  */
 export function layOutForLinks(): void {
   addEventListener('click', ({ target }) => {

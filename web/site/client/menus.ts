@@ -1,4 +1,4 @@
-/** Menus are `<details>`: one at a time is open, and Escape or a click elsewhere closes it. */
+/** Menus are `<details>` elements: only one is open at a time, and Escape or a click elsewhere closes it. */
 export function followMenus(): void {
   const menus = [...document.querySelectorAll<HTMLDetailsElement>('details[data-menu]')];
   const closeBut = (kept: Node | null) => {

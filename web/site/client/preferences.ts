@@ -1,4 +1,4 @@
-/** Kept where the application keeps them, too. Storage may be blocked: then a choice lasts as long as the page. */
+/** Stored under the application's keys. If storage is blocked, a choice is lost when the page is left. */
 export function keep(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);

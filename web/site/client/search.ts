@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 const Pages = z.array(z.object({ path: z.string(), title: z.string(), text: z.string() }));
 const MOST = 12;
 
-/** Searches the documentation in the browser. What it looks through is fetched once somebody wants to. */
+/** Searches the documentation in the browser. The index is fetched when the search is first used. */
 export function searchDocumentation(): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-search]')) {
     const input = place.querySelector('input');

@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
 
-/** As the client of the sign-in keeps it. */
+/** The session in the auth client's format. */
 const Session = z.object({
   access_token: z.string(),
-  /** In seconds. */
+  /** Epoch seconds. */
   expires_at: z.number(),
   user: z.object({ email: z.optional(z.string()) }),
 });
 
-/** Who is signed in to the application in this browser; no token where it has ended. */
+/** The user who is signed in to the application in this browser; without a token if the session has expired. */
 export function signedIn(): { readonly email: string; readonly token: string | undefined } | undefined {
   try {
     const { access_token, expires_at, user } = Session.parse(JSON.parse(localStorage.getItem('sillage.session') ?? ''));

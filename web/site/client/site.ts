@@ -9,7 +9,7 @@ import { keepPreferences } from './preferences.ts';
 import { searchDocumentation } from './search.ts';
 import { makeTabs } from './tabs.ts';
 
-// Every page works without it: what is here makes it pleasant.
+// Every page works without this script, which only adds convenience.
 followMenus();
 keepPreferences();
 makeTabs();
@@ -26,7 +26,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-contact
 for (const place of document.querySelectorAll<HTMLElement>('[data-visits]'))
   void import('./visits.ts').then(({ VisitsPage }) => new VisitsPage(place).follow());
 
-/** The example's button says that it is one. */
+/** The example's button says that it is only an example. */
 for (const button of document.querySelectorAll<HTMLElement>('[data-says]')) {
   button.addEventListener('click', () => {
     const status = button.parentElement?.querySelector('[role="status"]');

@@ -1,4 +1,4 @@
-/** Tabs as the ARIA Authoring Practices describe them: arrow keys choose, one panel is shown. */
+/** Tabs as in the ARIA Authoring Practices: arrow keys select, and one panel is shown. */
 export function makeTabs(): void {
   for (const group of document.querySelectorAll<HTMLElement>('[data-tabs]')) {
     const tabs = [...group.querySelectorAll<HTMLElement>('[role="tab"]')];

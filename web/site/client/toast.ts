@@ -1,6 +1,6 @@
 const SHOWN_FOR_MS = 8_000;
 
-/** One at a time, for some seconds, without taking the focus. */
+/** Shows one toast at a time, for some seconds, without taking the focus. */
 export function showToast({ title, body }: { readonly title: string; readonly body: string }): void {
   document.querySelector('[data-toast]')?.remove();
   const toast = document.createElement('div');

@@ -28,7 +28,7 @@ const Answer: z.ZodMiniType<VisitAnswer> = z.object({
 const Texts = z.record(z.enum(['click', 'fields', 'until', 'devices', 'cookie']), z.record(z.string(), z.string()));
 type Texts = z.infer<typeof Texts>;
 
-/** Shows what is kept of the click whose token stands in the address, and whether this browser carries the cookie. */
+/** Shows the stored click whose token is in the address, and whether this browser has the cookie. */
 export class VisitsPage {
   readonly #place: HTMLElement;
   readonly #texts: Texts;
@@ -49,13 +49,13 @@ export class VisitsPage {
     const token = location.hash.slice(1);
     const says = this.#at('[data-click-says]');
     const { click: texts, cookie } = this.#texts;
-    // An address with an anchor of this page names no click.
+    // The address may contain an anchor of this page instead of a token.
     const isAsked = token !== '' && document.getElementById(token) === null;
     says.textContent = (isAsked ? texts.loading : texts.none) ?? '';
     this.#list(undefined);
     try {
       const answer = await post(PATH, isAsked ? { token } : {});
-      // The cookie is told all the same where the link is wrong.
+      // The state of the cookie is shown even if the token is wrong.
       const { click, cookie: state } = Answer.parse(await (answer.ok ? answer : await post(PATH, {})).json());
       this.#at('[data-cookie-says]').textContent = cookie[state] ?? '';
       if (!isAsked) return;

@@ -10,23 +10,23 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
 export interface PageHead {
-  /** The name of the product is added to it. */
+  /** The product's name is appended. */
   readonly title: string;
   readonly description: string;
-  /** Structured data of schema.org, where the page has some. */
+  /** Structured data of schema.org, if the page has any. */
   readonly data?: object | undefined;
 }
 
 export interface Assets {
-  /** The whole style sheet: written into the page, it costs no round trip. */
+  /** The whole style sheet, which is inlined to save a round trip. */
   readonly css: string;
   /** Runs before the first paint. */
   readonly boot: string;
-  /** The address of what runs after it. */
+  /** The address of the script that runs after the first paint. */
   readonly script: string;
 }
 
-/** What the script asks with, in the language of the page. */
+/** The texts of the consent script, in the language of the page. */
 const consentTexts = (t: TFunction): string =>
   jsonInPage({
     banner: t('consent:banner', { returnObjects: true }),
@@ -37,7 +37,7 @@ const consentTexts = (t: TFunction): string =>
 
 interface DocumentProps {
   readonly head: PageHead;
-  /** In which search engines are to find it. */
+  /** The languages in which search engines may index it. */
   readonly languages: readonly Language[];
   readonly assets: Assets;
   readonly children: ReactNode;

@@ -4,7 +4,7 @@ import { ButtonLink } from '../parts/button-link.tsx';
 import { useReader } from '../reader.ts';
 import { Preferences } from './preferences.tsx';
 
-/** Stays at the top. On a phone its links are in a menu that opens without JavaScript. */
+/** Sticky. On a phone its links are in a menu that opens without JavaScript. */
 export function Header() {
   const { facts, t, href } = useReader();
   const links = [
@@ -62,7 +62,7 @@ export function Header() {
   );
 }
 
-/** The script says which of the two is true. */
+/** Renders both links; the script shows the right one. */
 function AccountLink() {
   const { t } = useReader();
   return (

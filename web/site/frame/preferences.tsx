@@ -4,7 +4,7 @@ import { addressOf, useReader } from '../reader.ts';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 
-/** Languages are links and work without JavaScript; the theme is kept by the browser, which needs it. */
+/** Languages are links and work without JavaScript; the theme is stored in the browser and needs JavaScript. */
 export function Preferences() {
   const { language, path, t } = useReader();
   return (

@@ -20,7 +20,7 @@ export const affiliatesHead = ({ t }: Reader): PageHead => ({
   data: questionsData(questionsOf(t)),
 });
 
-/** How commissions work, for those who earn them. */
+/** Explains commissions to affiliates. */
 export function Affiliates() {
   const { t, href } = useReader();
   const points = ['who', 'when', 'account'].map((name) => ({

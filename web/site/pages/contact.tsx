@@ -12,7 +12,7 @@ export const contactHead = ({ t }: Reader): PageHead => ({
   description: t('contact:description'),
 });
 
-/** The form beside what people ask most; on a phone the form comes first. */
+/** The form beside frequent questions; on a phone the form comes first. */
 export function Contact() {
   const { t, facts } = useReader();
   const { supportEmail, supportHours } = facts;
@@ -68,7 +68,7 @@ type Field = (typeof FIELDS)[number];
 const CONTROL =
   'w-full rounded-lg border border-line-strong bg-sheet px-3 text-base aria-[invalid=true]:border-negative-ink sm:text-sm';
 
-/** client/contact.ts checks, sends and says what became of it. */
+/** client/contact.ts validates and sends it, and shows the outcome. */
 function Form() {
   const { t, facts } = useReader();
   const [name, email, ...rest] = FIELDS;
@@ -87,7 +87,7 @@ function Form() {
         {rest.map((field) => (
           <Labelled key={field.name} field={field} />
         ))}
-        {/* Programs that fill in whatever they find give themselves away here. */}
+        {/* A honeypot for bots, which fill in every field. */}
         <div hidden>
           <input type="text" name="homepage" tabIndex={-1} autoComplete="off" aria-label="homepage" />
         </div>
@@ -153,7 +153,7 @@ const QUESTIONS = [
   { name: 'data', to: '/account-settings?tab=export' },
 ] as const;
 
-/** What people ask most, and where it is answered. */
+/** Frequent questions, with links to their answers. */
 function Questions() {
   const { t } = useReader();
   return (

@@ -18,7 +18,7 @@ export const documentHead = (document: DocumentationPage, { t }: Reader): PageHe
   description: `${t('docs:title')}: ${document.title}`,
 });
 
-/** All pages, by what they are about. */
+/** All pages of the documentation, by group. */
 export function Documentation() {
   const { language, t } = useReader();
   return (

@@ -17,7 +17,7 @@ export const legalHead = (name: LegalText, { language, t }: Reader): PageHead =>
   description: t(`documents:descriptions.${name}`),
 });
 
-/** A draft in Markdown, filled in with what the operator has said of itself. */
+/** A draft in Markdown, completed with the operator's details. */
 export function LegalPage({ name }: { readonly name: LegalText }) {
   const { language, t, href } = useReader();
   const reader = useReader();
@@ -60,7 +60,7 @@ const isFact = (name: string): name is OperatorFact => OPERATOR_FACTS.some((fact
 const gap = (fact: string, t: TFunction): string =>
   `**[${t('documents:gap', { fact: t(`documents:facts.${fact}`) })}]**`;
 
-/** Lines of an address are separated by a vertical bar. What the operator writes is words, not Markdown. */
+/** A vertical bar separates lines of an address. The operator's values are plain text, not Markdown. */
 const asText = (said: string): string =>
   said
     .split('|')

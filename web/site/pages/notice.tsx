@@ -3,7 +3,7 @@ import { ButtonLink } from '../parts/button-link.tsx';
 import { Page } from '../parts/section.tsx';
 import { type Reader, useReader } from '../reader.ts';
 
-/** What is shown in place of a page: there is none, or it could not be made. */
+/** Shown instead of a page that does not exist or could not be rendered. */
 export type NoticeName = 'notFound' | 'failed';
 
 export const noticeHead = (name: NoticeName, { t }: Reader): PageHead => ({

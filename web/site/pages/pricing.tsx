@@ -73,7 +73,7 @@ export function Pricing() {
   );
 }
 
-/** What tools of this kind cost, with the day on which it was read. */
+/** The prices of comparable tools, with the day on which they were read. */
 function ListPrices() {
   const { language, t, format, href } = useReader();
   const amounts = SUBSCRIPTION_PRICES.map(({ amountMinor }) => amountMinor);
@@ -98,7 +98,7 @@ function ListPrices() {
   );
 }
 
-/** A table where there is room for one, and a list on a phone: the same elements. */
+/** A table in a wide window and a list on a phone, with the same elements. */
 function Kinds() {
   const { t, rate } = useReader();
   const heads = ['kind', 'charges', 'quiet'] as const;

@@ -3,7 +3,7 @@ import { BackLink } from '../parts/back-link.tsx';
 import { Page } from '../parts/section.tsx';
 import { type Reader, useReader } from '../reader.ts';
 
-/** What the software enforces, and the page of the documentation that describes it. */
+/** Guarantees that the software enforces, with the documentation page that describes each. */
 const CLAIMS = {
   accounts: {
     passwords: '/docs/decisions/accounts-and-access',

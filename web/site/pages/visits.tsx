@@ -9,7 +9,7 @@ export const visitsHead = ({ t }: Reader): PageHead => ({
   description: t('visits:description'),
 });
 
-/** What visitors of shops see of themselves and decide. client/visits.ts fills it in. */
+/** What visitors of shops can see about themselves and decide. client/visits.ts fills it in. */
 export function Visits() {
   const { t, facts } = useReader();
   const points = ['purpose', 'who', 'erase'].map((name) => ({

@@ -1,6 +1,6 @@
 import { useReader } from '../reader.ts';
 
-/** Above pages that are read once and left: the legal ones, and security. */
+/** For pages without further navigation: the legal texts, and security. */
 export function BackLink() {
   const { t, href } = useReader();
   return (

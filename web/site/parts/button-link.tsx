@@ -5,7 +5,7 @@ type ButtonLinkProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 
   readonly to: string;
 };
 
-/** Leads somewhere and looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ to, children, ...look }: ButtonLinkProps) {
   return (
     <Button asChild {...look}>

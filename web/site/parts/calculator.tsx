@@ -2,7 +2,7 @@ import { formatRate } from '../../src/format/numbers.ts';
 import { useReader } from '../reader.ts';
 import { ASSUMPTIONS, FREE_BELOW_MINOR, savingsOf } from '../savings.ts';
 
-/** The example is worked out on the server; client/calculator.ts follows the slider. */
+/** The example is calculated on the server; client/calculator.ts follows the slider. */
 export function Calculator({ variant }: { readonly variant: keyof typeof ASSUMPTIONS }) {
   const { language, rate, t, format } = useReader();
   const assumption = ASSUMPTIONS[variant];

@@ -1,10 +1,10 @@
 import { useReader } from '../reader.ts';
 import { ButtonLink } from './button-link.tsx';
 
-/** Of the application: opens the demo. */
+/** The application's route that opens the demo. */
 export const DEMO = '/demo';
 
-/** The end of a page: what to do next. */
+/** The end of a page: a call to action. */
 export function Call({ title, body }: { readonly title: string; readonly body: string }) {
   const {
     t,

@@ -4,8 +4,7 @@ const STEPS = ['link', 'click', 'shop', 'conversion', 'commission'] as const;
 const X = [100, 300, 500, 700, 900];
 
 /**
- * From the link to the commission: one line, five marks. The same in words beneath, for phones and for those who
- * listen.
+ * From the link to the commission: one line with five marks, and the same as text below, for phones and screen readers.
  */
 export function FlowPicture() {
   const { t } = useReader();

@@ -1,11 +1,11 @@
 import { Marked, type Tokens } from 'marked';
 
 export interface MarkdownOptions {
-  /** Where a link leads, by what the text says. Null: its words stay, and it leads nowhere. */
+  /** The target of a link with this `href`. Null renders only the link's text. */
   readonly linkTo: (href: string) => string | null;
 }
 
-/** `## Two words` is `two-words`, as links within the documents expect it. */
+/** `## Two words` is `two-words`, the form that links within the documents use. */
 export const slugOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -13,7 +13,7 @@ export const slugOf = (heading: string): string =>
     .trim()
     .replaceAll(/\s/g, '-');
 
-/** HTML of a document of our own. What it says is trusted, and has no HTML of its own in it. */
+/** Renders one of our own documents, which are trusted and contain no HTML. */
 export function htmlOf(markdown: string, { linkTo }: MarkdownOptions): string {
   const marked = new Marked();
   marked.use({
@@ -22,7 +22,7 @@ export function htmlOf(markdown: string, { linkTo }: MarkdownOptions): string {
         return `<h${depth} id="${slugOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       code({ text }: Tokens.Code) {
-        // Wider than a telephone: it can be scrolled by the keyboard.
+        // May be wider than a phone, so it is focusable to be scrolled by keyboard.
         return `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`;
       },
       link({ href, tokens }: Tokens.Link) {

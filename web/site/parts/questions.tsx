@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 export interface Question {
   readonly ask: string;
   readonly answer: string;
-  /** A link below the answer, where it leads on. */
+  /** A link to further information, below the answer. */
   readonly more?: ReactNode;
 }
 
-/** Questions that open without JavaScript. */
+/** Questions whose answers open without JavaScript. */
 export function Questions({ questions }: { readonly questions: readonly Question[] }) {
   return (
     <div className="max-w-3xl divide-y border-y">
@@ -22,7 +22,7 @@ export function Questions({ questions }: { readonly questions: readonly Question
   );
 }
 
-/** What search engines may show of them. */
+/** The questions as structured data for search engines. */
 export const questionsData = (questions: readonly Pick<Question, 'ask' | 'answer'>[]): object => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',

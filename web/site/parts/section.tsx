@@ -7,7 +7,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page with its heading; a hairline keeps it from the one above. */
+/** A part of a page with its heading, separated from the previous one by a thin line. */
 export function Section({ id, title, intro, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="later border-t pt-14 pb-20">
@@ -20,7 +20,7 @@ export function Section({ id, title, intro, children }: SectionProps) {
   );
 }
 
-/** Columns of headings with a sentence or two, kept apart by lines. */
+/** Columns of headings with a sentence or two, separated by lines. */
 export function Points({ points }: { readonly points: readonly { readonly title: string; readonly body: string }[] }) {
   return (
     <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">

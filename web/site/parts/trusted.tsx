@@ -1,9 +1,9 @@
 import { createElement, type HTMLAttributes, type ScriptHTMLAttributes } from 'react';
 
-/** The gateway writes the nonce of the answer in its place. */
+/** A placeholder that the gateway replaces by the nonce of the response. */
 export const NONCE = '__CSP_NONCE__';
 
-/** What a script of the page reads, so that no text in it ends the element that it stands in. */
+/** JSON for a script element, escaped so that no text in it can end the element. */
 export const jsonInPage = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 type TrustedProps = {
@@ -12,6 +12,6 @@ type TrustedProps = {
 } & Pick<HTMLAttributes<HTMLElement>, 'className' | 'id'> &
   Pick<ScriptHTMLAttributes<HTMLScriptElement>, 'nonce' | 'type'>;
 
-/** What was built with these pages and is written as it is: a style sheet, a script, HTML of our own documents. */
+/** Trusted content from the build that is rendered unescaped: a style sheet, a script, HTML of our own documents. */
 export const Trusted = ({ as, content, ...attributes }: TrustedProps) =>
   createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: content } });

@@ -2,7 +2,7 @@ import { WAKE_PATHS, wakeDistance } from './wake-paths.ts';
 
 const DELAYS = ['', '[animation-delay:140ms]', '[animation-delay:280ms]', '[animation-delay:420ms]'];
 
-/** The mark, grown to the size of the page and drawn slowly: the wake behind the headline. */
+/** The logo at the size of the page, drawn slowly behind the headline. */
 export function WakeLines() {
   return (
     <svg

@@ -1,4 +1,7 @@
-/** The wake at the size of a page, 1200 by 520: its lines part from the middle of the left edge. The fourth is the middle one. */
+/**
+ * The logo's lines on an area of 1200 by 520: they diverge from the middle of the left edge. The fourth is the middle
+ * one.
+ */
 export const WAKE_PATHS = [
   'M0 260C220 260 420 90 1200 20',
   'M0 260C260 260 480 150 1200 110',
@@ -9,5 +12,5 @@ export const WAKE_PATHS = [
   'M0 260C220 260 420 430 1200 500',
 ];
 
-/** How far a line is from the middle one: 0 to 3. */
+/** The distance of a line from the middle one: 0 to 3. */
 export const wakeDistance = (index: number): number => Math.abs(index - 3);

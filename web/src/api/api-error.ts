@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { isAuthError, isAuthRetryableFetchError } from '../session/auth-errors.ts';
 import { authSentence } from '../session/auth-sentence.ts';
 
-/** What a call can end with besides the server's own codes: no answer, or one that is not the contract's. */
+/** The server's own codes, and two of the client: no answer, or an answer that does not match the contract. */
 export type FailureCode = ErrorCode | 'network' | 'unexpected_answer';
 
 export interface FieldError {
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly fields: readonly FieldError[];
   readonly requestId: string | undefined;
-  /** The whole body: some codes say more than the usual members. */
+  /** The whole body, because some codes have additional members. */
   readonly problem: unknown;
 
   constructor(
@@ -35,14 +35,14 @@ export class ApiError extends Error {
   }
 }
 
-/** An id that is not well-formed is refused as invalid; for a reader it is the same as unknown. */
+/** A malformed id is rejected as invalid, but for the reader that is the same as an unknown one. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed');
 
-/** It cannot be done as things are now: a name is taken, or somebody else was faster. */
+/** The current state does not allow it: for example, a name is taken, or another request was faster. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'conflict';
 
-/** What stands in the field was refused. */
+/** True if the server rejected the value of the field. */
 export const refusesField = (error: unknown, name: string): boolean =>
   error instanceof ApiError && error.fields.some(({ path }) => path === name);
 
@@ -50,7 +50,7 @@ export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errorCatalogue, code);
 }
 
-/** May the same request succeed later as it is? */
+/** True if the same request may succeed later. */
 export function isRetriable(error: unknown): boolean {
   if (isAuthRetryableFetchError(error)) return true;
   if (!(error instanceof ApiError)) return false;
@@ -58,7 +58,7 @@ export function isRetriable(error: unknown): boolean {
   return error.code !== 'unexpected_answer' && errorCatalogue[error.code].retriable;
 }
 
-/** The sentence for a person, by the stable code; the server's own words only where we have none. */
+/** The message for the user, by the stable code; the server's own text only if there is none. */
 export function errorSentence(error: unknown): string {
   if (isAuthError(error)) return authSentence(error);
   if (!(error instanceof ApiError)) return i18next.t('errors:unknown');

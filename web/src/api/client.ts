@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiError, isErrorCode } from './api-error.ts';
 
-/** RFC 9457 body, read leniently: a proxy in between may have answered with something else. */
+/** RFC 9457 body, parsed leniently: the answer may come from a proxy. */
 const ProblemBody = z.object({
   code: z.string(),
   detail: z.string().optional(),
@@ -13,24 +13,25 @@ const ProblemBody = z.object({
 export interface CallOptions {
   readonly query?: Record<string, string | number | undefined>;
   readonly signal?: AbortSignal | undefined;
-  /** Replaces the session's token: the public dashboard's access ticket; `null` sends none. */
+  /** Replaces the session's token with the public dashboard's access ticket; `null` sends none. */
   readonly bearer?: string | null;
-  /** A creation that is asked for again under the same key is answered with what the first one made. */
+  /** A repeated creation with the same key returns the result of the first one. */
   readonly idempotencyKey?: string;
 }
 
 export interface ApiDeps {
   readonly fetch: typeof fetch;
-  /** What is sent to the path. */
+  /** The token to send to the path. */
   readonly accessToken: (path: string) => Promise<string | null>;
-  /** The server no longer knows the session that the path was asked in. */
+  /** Called when the server no longer knows the session with which the path was requested. */
   readonly onSessionEnded: (path: string) => void;
-  /** The server asks for the account's second factor, which this session has not shown. */
+  /** Called when the server asks for the account's second factor, which this session has not shown. */
   readonly onFactorNeeded: () => void;
 }
 
 /**
- * Same-origin calls with the session's token; answers are parsed by the contract, errors arrive as {@link ApiError}.
+ * Same-origin calls with the session's token. Answers are parsed by the contract, errors are thrown as {@link
+ * ApiError}.
  */
 export function createApi(deps: ApiDeps) {
   async function send(method: string, path: string, body: unknown, options: CallOptions): Promise<Response> {
@@ -85,7 +86,7 @@ export function createApi(deps: ApiDeps) {
       options: CallOptions = {},
     ) => {
       const response = await send(method, path, body, options);
-      // A request with an answer that is not read to its end stays open in the browser.
+      // The browser keeps a request open until its answer is read to the end.
       await response.text().catch(() => {});
     },
     blob: async (path: string, options: CallOptions = {}) => {
@@ -122,7 +123,7 @@ async function readProblem(response: Response): Promise<ApiError> {
   return new ApiError(codeOfStatus(response.status), response.status, response.statusText);
 }
 
-/** An answer without our body comes from in between: a gateway in trouble, or a limit. */
+/** An answer without a problem body comes from a proxy or gateway: it has a fault of its own, or enforces a limit. */
 function codeOfStatus(status: number) {
   if (status === 401) return 'unauthorized';
   if (status === 404) return 'not_found';

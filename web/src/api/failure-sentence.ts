@@ -7,7 +7,7 @@ export interface Failure {
   readonly failureCode: string | null;
 }
 
-/** Why it failed, in the language of the screen; for a code that is not known, with the words that came with it. */
+/** The reason in the language of the screen; for an unknown code, with the provider's words. */
 export function failureSentence({ failure, failureCode }: Failure): string {
   const reason = failureReason(failureCode);
   if (reason !== undefined) return i18next.t(`common:failure.${reason}`);

@@ -6,8 +6,8 @@ import type { CommissionSearch } from '../features/conversions/list/filter.ts';
 import type { Period } from '../ui/charts/period-control.tsx';
 
 /**
- * The name of everything that is kept in the cache, so that whoever changes it finds it. What begins with a key is
- * fetched again with it.
+ * The keys of everything in the query cache, so that code that changes data can invalidate it. Invalidating a key also
+ * refetches every query whose key begins with it.
  */
 export const queryKeys = {
   account: {
@@ -149,7 +149,7 @@ export const queryKeys = {
     notice: (token: string) => ['payouts', 'notice', token],
     objection: (token: string) => ['payouts', 'objection', token],
   },
-  /** Of the pages that affiliates see; answers differ by the token or ticket that they were asked with. */
+  /** For the pages that affiliates see; answers differ by the token or ticket of the request. */
   publicPages: {
     affiliate: (affiliateId: string, token: string | undefined) => ['public', 'affiliate', affiliateId, token],
     held: (token: string) => ['public', 'held', token],

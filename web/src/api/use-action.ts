@@ -4,25 +4,25 @@ import { toastFailure } from './toast-failure.ts';
 
 interface ActionOptions<Input, Result> {
   readonly act: (input: Input) => Promise<Result>;
-  /** Part of the action, which is pending until this is over and fails where this does. */
+  /** Part of the action: it stays pending until this resolves, and fails if this rejects. */
   readonly done?: (result: Result, input: Input) => unknown;
   /**
-   * What could not be done, for the toast that says why; a function tells it in its own way, and with null the screen
+   * Says what failed, in a toast with the reason. A function reports the failure in its own way; with null the screen
    * shows `error`.
    */
   readonly failed?: string | null | ((error: unknown, input: Input) => unknown);
 }
 
-/** Something that a person does, one at a time: a second click while it is under way sends nothing. */
+/** An action of the user, one at a time: a second click while it is pending sends nothing. */
 export function useAction<Input = void, Result = unknown>({ act, done, failed }: ActionOptions<Input, Result>) {
   const cache = useQueryClient();
   const mutationKey = [useId()];
   const { data, error, isPending, isSuccess, variables, mutateAsync } = useMutation({
     mutationKey,
     mutationFn: (input: Input) => act(input),
-    // Without a network it fails now, instead of happening later when nobody expects it any more.
+    // Without a network it fails now, instead of being sent later when it is no longer expected.
     networkMode: 'always',
-    // Inputs may be passwords: they are forgotten with the screen.
+    // Inputs may be passwords, so they are dropped when the screen is left.
     gcTime: 0,
     onSuccess: (result, input) => done?.(result, input),
     onError: (cause, input) => {
@@ -35,11 +35,12 @@ export function useAction<Input = void, Result = unknown>({ act, done, failed }:
     error,
     isPending,
     isSuccess,
-    /** What it is under way for. */
+    /** The input of the pending action. */
     pending: isPending ? variables : undefined,
-    /** Resolves with whether it was done; a failure has been shown by then. */
+    /** Resolves with whether it succeeded; a failure has been shown by then. */
     async run(input: Input): Promise<boolean> {
-      // The cache knows at once what the next drawing will know: the second half of a double click comes before that.
+      // The cache knows at once that it is pending, whereas `isPending` changes with the next render: too late for the
+      // second half of a double click.
       if (cache.isMutating({ mutationKey }) > 0) return false;
       return mutateAsync(input).then(
         () => true,

@@ -10,7 +10,7 @@ export function useApi(): Api {
   return api;
 }
 
-/** What a feature can change, made once per component. */
+/** The commands of a feature, created once per component. */
 export function useCommands<Commands>(create: (api: Api, cache: QueryClient) => Commands): Commands {
   const api = useApi();
   const cache = useQueryClient();

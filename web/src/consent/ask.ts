@@ -24,8 +24,8 @@ const BUTTON =
   'inline-flex h-10 items-center justify-center rounded-lg border border-line-strong bg-sheet px-4 font-medium text-sm hover:bg-wash';
 
 /**
- * The banner at the bottom, until something is decided, and its dialog. Without a framework: the public pages have none,
- * and the application shows the same. Returns what takes it away.
+ * Shows the banner at the bottom until the visitor decides, and its dialog. Written without a framework, because the
+ * public pages, which have none, share it with the application. Returns a function that removes it.
  */
 export function askForConsent(options: AskOptions): () => void {
   const { text, links } = options;
@@ -67,7 +67,7 @@ export function askForConsent(options: AskOptions): () => void {
     if (isAsked(now())) document.body.append(banner);
     else banner.remove();
   };
-  // The end of the page can be scrolled to above it.
+  // Pads the page by the banner's height, so that its end can be scrolled into view.
   const observer = new ResizeObserver(() => {
     document.body.style.paddingBottom = banner.isConnected ? `${banner.offsetHeight}px` : '';
   });

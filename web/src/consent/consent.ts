@@ -5,11 +5,11 @@ import { isLanguage } from '@sillage/proto/values/languages';
 import { v4 as uuid } from 'uuid';
 import { z } from 'zod/mini';
 
-/** What a visitor may allow besides what is necessary. */
+/** The optional categories, which a visitor may allow. */
 export const OPTIONAL = ['analytics', 'marketing', 'personalization'] as const;
 export type OptionalCategory = (typeof OPTIONAL)[number];
 
-/** As the contract of the proof has them; its own schemas would bring all of Zod into each public page. */
+/** Same as in the contract of the consent proof, whose schemas would bring all of Zod into each public page. */
 const Preferences: z.ZodMiniType<CookiePreferences> = z.object({
   necessary: z.literal(true),
   analytics: z.boolean(),
@@ -18,16 +18,16 @@ const Preferences: z.ZodMiniType<CookiePreferences> = z.object({
 });
 
 const ConsentOptions = z.object({
-  /** Nothing optional, whatever the preferences say. */
+  /** Disallows every optional category, whatever the preferences are. */
   strictMode: z.boolean(),
   /** Asks again after a year. */
   autoExpiry: z.boolean(),
-  /** Neither analytics nor marketing, whatever the preferences say. */
+  /** Disallows analytics and marketing, whatever the preferences are. */
   trackingOptOut: z.boolean(),
 });
 export type ConsentOptions = z.infer<typeof ConsentOptions>;
 
-/** Four keys in the browser's storage. The flag says of what was decided, and whether the proof of it has arrived. */
+/** Four keys in the browser's storage. The flag stores the kind of decision, and whether its proof has been sent. */
 const KEYS = {
   flag: 'sillage.consent',
   preferences: 'sillage.consentPreferences',
@@ -53,16 +53,16 @@ export const DEFAULT_OPTIONS: ConsentOptions = { strictMode: false, autoExpiry: 
 export interface Consent {
   readonly preferences: CookiePreferences;
   readonly options: ConsentOptions;
-  /** Null: nothing was decided, or what was decided is no longer good. */
+  /** Null if nothing was decided, or if the decision is no longer valid. */
   readonly decidedAtMs: number | null;
-  /** Null: nothing was decided, or it does not expire. */
+  /** Null if nothing was decided, or if the decision does not expire. */
   readonly expiresAtMs: number | null;
 }
 
 export type Choices = Pick<Consent, 'preferences' | 'options'>;
 
 const EXPIRES_AFTER_MS = CONSENT_DAYS * DAY_MS;
-/** Told to the window when something was decided. */
+/** Event on the window after a decision. */
 const CHANGED = 'sillage:consent';
 
 const undecided: Consent = {
@@ -72,7 +72,7 @@ const undecided: Consent = {
   expiresAtMs: null,
 };
 
-/** What was decided in this browser. Nothing is where storage is blocked, too: then nothing optional is allowed. */
+/** The decision stored in this browser. If storage is blocked there is none, so nothing optional is allowed. */
 export function readConsent(nowMs: number): Consent {
   try {
     const read = (key: string): unknown => JSON.parse(localStorage.getItem(key) ?? 'null');
@@ -90,11 +90,11 @@ export function readConsent(nowMs: number): Consent {
   }
 }
 
-/** The browser asks on behalf of its owner not to be tracked: an answer before anything is asked. */
+/** True if the browser sends its owner's wish not to be tracked (Global Privacy Control); then it need not be asked. */
 export const isSignalled = (): boolean =>
   'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
 
-/** Whether it may be done now: nothing optional before it was allowed. */
+/** Whether the category is allowed now. Nothing optional is, until the visitor allows it. */
 export function allows(category: OptionalCategory, nowMs: number): boolean {
   const { preferences, options, decidedAtMs } = readConsent(nowMs);
   if (decidedAtMs === null || options.strictMode || !preferences[category]) return false;
@@ -103,7 +103,7 @@ export function allows(category: OptionalCategory, nowMs: number): boolean {
 
 export const isAsked = (nowMs: number): boolean => readConsent(nowMs).decidedAtMs === null && !isSignalled();
 
-/** Keeps a decision in this browser, tells the pages that are open, and sends the proof of it. */
+/** Stores a decision in this browser, notifies open pages, and sends its proof. */
 export function decide(decision: ConsentDecision, { preferences, options }: Choices, nowMs: number): void {
   const write = (key: string, value: unknown) => localStorage.setItem(key, JSON.stringify(value));
   try {
@@ -118,12 +118,12 @@ export function decide(decision: ConsentDecision, { preferences, options }: Choi
   void prove();
 }
 
-/** Nothing optional any more. */
+/** Disallows everything optional. */
 export function withdraw(nowMs: number): void {
   decide('withdrawn', { preferences: DEFAULT_PREFERENCES, options: DEFAULT_OPTIONS }, nowMs);
 }
 
-/** Sends the proof of the last decision where it has not arrived yet: again with each page, until it has. */
+/** Sends the proof of the last decision if it has not been received yet; each page tries again. */
 export async function prove(): Promise<void> {
   try {
     const flag = Flag.parse(JSON.parse(localStorage.getItem(KEYS.flag) ?? 'null'));
@@ -145,11 +145,11 @@ export async function prove(): Promise<void> {
     const last = Flag.parse(JSON.parse(localStorage.getItem(KEYS.flag) ?? 'null'));
     if (answer.ok && last.id === flag.id) localStorage.setItem(KEYS.flag, JSON.stringify({ ...last, isProved: true }));
   } catch {
-    // Nothing was decided, or nobody answers.
+    // Nothing was decided, or the server cannot be reached.
   }
 }
 
-/** Also when another tab decides. Returns what ends it. */
+/** Calls the listener after each decision, also in another tab. Returns a function that removes it. */
 export function onConsent(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => key === KEYS.flag && listener();
   window.addEventListener(CHANGED, listener);
@@ -160,7 +160,7 @@ export function onConsent(listener: () => void): () => void {
   };
 }
 
-/** The file that a person takes with them. Times are ISO 8601. */
+/** The visitor's copy of their decision. Times are ISO 8601. */
 export function consentFile(nowMs: number): string {
   const { preferences, options, decidedAtMs } = readConsent(nowMs);
   const consentTimestamp = decidedAtMs === null ? null : new Date(decidedAtMs).toISOString();

@@ -2,11 +2,11 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allows, type OptionalCategory, onConsent } from './consent.ts';
 
-/** Whether it may be done now; follows what is decided while the page is open. */
+/** Whether the category is allowed now; follows decisions while the page is open. */
 export const useAllowed = (category: OptionalCategory): boolean =>
   useSyncExternalStore(onConsent, () => allows(category, Date.now()));
 
-/** Asks at the bottom of the page, once it has nothing more urgent to do, until something is decided. */
+/** Shows the banner once the page is idle, until the visitor decides. */
 export function useConsentBanner(isIdle: boolean): void {
   const { i18n } = useTranslation();
   const language = i18n.resolvedLanguage;

@@ -1,10 +1,10 @@
-/** A colour of the merchant's, and that of the text on it: black or white, whichever is read better. */
+/** A merchant's colour, and the colour of text on it: black or white, whichever is more readable. */
 export interface Accent {
   readonly backgroundColor: string;
   readonly color: '#000000' | '#ffffff';
 }
 
-/** Undefined: the product's own colours. One of the two is always readable (WCAG AA) on any colour. */
+/** Undefined means the product's own colours. Either black or white is readable (WCAG AA) on any colour. */
 export function accentOf(colour: string | null): Accent | undefined {
   if (colour === null || !isColour(colour)) return undefined;
   const light = luminanceOf(colour);

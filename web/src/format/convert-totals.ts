@@ -4,8 +4,8 @@ import { sumBy } from '@sillage/proto/values/sum-by';
 import type { MoneyTotals } from './totals.ts';
 
 /**
- * All money in one currency, for display. A currency without a rate keeps a row of its own; without any rates, all do.
- * Books and payments are never converted.
+ * All money converted to one currency, for display. A currency without a rate keeps its own row; without any rates, all
+ * do. Ledger and payments are never converted.
  */
 export function convertTotals(totals: Totals, currency: string, rates: RatesPerEuro = {}): Totals {
   const converted = totals.money.map((row) => convertMoney(row, currency, rates));

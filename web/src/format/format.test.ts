@@ -12,7 +12,7 @@ import {
 import { Percent } from './percent-field.ts';
 import { formatAge, formatBillingDate, formatBucket, formatDate, formatDuration, formatMonth } from './time.ts';
 
-/** Intl separates by no-break spaces; the tests speak of plain ones. */
+/** Intl separates by no-break spaces; the expectations use plain ones. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 test.each([

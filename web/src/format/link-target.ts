@@ -1,6 +1,6 @@
 import { type CampaignHosts, isCampaignHost } from '@sillage/proto/values/campaign-hosts';
 
-/** Why a link of the campaign cannot lead there; null where it can. */
+/** Why a link of the campaign cannot lead to the address; null if it can. */
 export function linkTargetProblem(
   text: string,
   hosts: CampaignHosts,

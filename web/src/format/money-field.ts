@@ -3,8 +3,8 @@ import { MAX_AMOUNT_MINOR } from '@sillage/proto/values/money';
 import { z } from 'zod';
 
 /**
- * An amount as a person types it, `25`, `25,50` or `1 250.00 €`: decimals of the currency in, minor units out; never a
- * fraction.
+ * Parses an amount as a person types it (`25`, `25,50` or `1 250.00 €`) into minor units. Rejects more decimals than
+ * the currency has.
  */
 export function Amount(currency: string, message: string) {
   const places = currencyExponent(currency);

@@ -2,15 +2,14 @@ import { currencyExponent } from '@sillage/proto/values/currency-exponents';
 import { toDecimal } from '@sillage/proto/values/money';
 import { SHORT_FROM } from './numbers.ts';
 
-/** `2900` EUR in French: `29,00 €`. Minor units in, the currency's own decimals out. */
+/** Formats minor units with the currency's own decimals: `2900` EUR in French is `29,00 €`. */
 export function formatMoney(amountMinor: number | bigint, currency: string, language: string): string {
   const exact = typeof amountMinor === 'bigint' ? toDecimal(amountMinor, currency) : major(amountMinor, currency);
   return moneyFormat(currency, language).format(exact);
 }
 
 /**
- * Without decimals that say nothing, and short from a thousand on: for a figure whose exact value stands in its
- * tooltip.
+ * Without decimals that are zero, and abbreviated from a thousand on: for a figure whose tooltip has the exact value.
  */
 export function formatMoneyShort(amountMinor: number | bigint, currency: string, language: string): string {
   const amount = major(Number(amountMinor), currency);
@@ -29,7 +28,7 @@ export function minorToDecimal(amountMinor: number, currency: string): string {
   return major(amountMinor, currency).toFixed(currencyExponent(currency));
 }
 
-/** The only division of money: the result is shown, never calculated with. */
+/** The only division of money. The result is only shown, never calculated with. */
 function major(amountMinor: number, currency: string): number {
   return amountMinor / 10 ** currencyExponent(currency);
 }

@@ -2,10 +2,10 @@ export function formatCount(value: number, language: string): string {
   return new Intl.NumberFormat(language).format(value);
 }
 
-/** From this on a figure is short: K, then M from a million, in each language's own letters. */
+/** Figures are abbreviated from here on: K, then M from a million, in each language's own letters. */
 export const SHORT_FROM = 1_000;
 
-/** `999`, `1.2K`, `1.2M`; the exact value stands in the tooltip. */
+/** `999`, `1.2K`, `1.2M`; the exact value is in the tooltip. */
 export function formatCountShort(value: number, language: string): string {
   if (Math.abs(value) < SHORT_FROM) return formatCount(value, language);
   return new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
@@ -13,7 +13,7 @@ export function formatCountShort(value: number, language: string): string {
 
 const SIZES = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** `12 MB`: in the largest unit of which there is a whole one; `0.5 kB` where there is none. */
+/** `12 MB`: in the largest unit that is not above the value, and `0.5 kB` below the smallest unit. */
 export function formatBytes(value: number, language: string): string {
   const power = Math.min(SIZES.length, Math.max(1, Math.floor(Math.log(value) / Math.log(1000))));
   const unit = SIZES[power - 1];
@@ -25,19 +25,19 @@ export function formatBytes(value: number, language: string): string {
   }).format(value / 1000 ** power);
 }
 
-/** `2.5` is `2,5 %`: percent in, one decimal at most. */
+/** Formats a percentage with one decimal at most: `2.5` is `2,5 %`. */
 export function formatPercent(percent: number, language: string, minimumFractionDigits = 0): string {
   return new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits, maximumFractionDigits: 1 }).format(
     percent / 100,
   );
 }
 
-/** A number with its one decimal. */
+/** With exactly one decimal. */
 export function formatDecimal(value: number, language: string): string {
   return new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 }
 
-/** How much something changed: `+12.5%`, `-3.0%`; no sign where it did not. */
+/** A relative change: `+12.5%`, `-3.0%`; without a sign if it is zero. */
 export function formatChange(percent: number, language: string): string {
   return new Intl.NumberFormat(language, {
     style: 'percent',
@@ -47,7 +47,7 @@ export function formatChange(percent: number, language: string): string {
   }).format(percent / 100);
 }
 
-/** A conversion rate with its one decimal; '–' where there is too little to tell. */
+/** A conversion rate with one decimal; '–' if there are too few clicks to tell. */
 export function formatConversionRate(percent: number | null, language: string): string {
   return percent === null ? '–' : formatPercent(percent, language, 1);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A rate as a person types it, `12,5` or `12.5`: percent in steps of 0.1 in, basis points out. */
+/** Parses a rate as a person types it, `12,5` or `12.5`, in steps of 0.1 percent, into basis points. */
 export function Percent(message: string) {
   return z
     .string()

@@ -1,7 +1,7 @@
 /**
- * The locale of dates, times and numbers: the language that is shown, as the reader's region writes it. `languages` are
- * the browser's, in their order. English has no home of its own: in a browser that speaks none it takes the region of
- * what it speaks.
+ * The locale of dates, times and numbers: the shown language with the reader's region. `languages` are the browser's,
+ * in order of preference. English has no default region, so in a browser without English it takes the region of the
+ * browser's own language.
  */
 export function regionalLocale(language: string, languages: readonly string[]): string {
   const regional = languages.flatMap((tag) => parse(tag) ?? []).filter((locale) => locale.region);
@@ -9,7 +9,7 @@ export function regionalLocale(language: string, languages: readonly string[]): 
   if (!own) return language;
   const locale = `${language}-${own.region}`;
   if (new Intl.DateTimeFormat(locale).resolvedOptions().locale === locale) return locale;
-  // Nobody has written down how that region writes this language. English alone would mean that of the United States.
+  // There is no locale data for the language in that region. Plain `en` would mean that of the United States.
   return language === 'en' ? 'en-001' : language;
 }
 

@@ -1,2 +1,2 @@
-/** An address as people write it: without `https://`. */
+/** An address without its scheme, as people write it. */
 export const shortAddress = (url: string): string => url.replace(/^https?:\/\//, '');

@@ -7,13 +7,13 @@ export function formatDate(instant: string | number, language: string): string {
   );
 }
 
-/** A billing day in the time zone of the invoices, wherever the reader is: the 5th is the 5th. */
+/** A billing day in the time zone of invoices, so that the 5th is the 5th for every reader. */
 export function formatBillingDate(instant: string, language: string): string {
   const format = { day: 'numeric', month: 'long', year: 'numeric', timeZone: BILLING_TIME_ZONE } as const;
   return new Intl.DateTimeFormat(language, format).format(new Date(instant));
 }
 
-/** The same without the year, within a sentence. */
+/** The same without the year, for use within a sentence. */
 export function formatBillingDay(instant: string, language: string): string {
   const format = { day: 'numeric', month: 'long', timeZone: BILLING_TIME_ZONE } as const;
   return new Intl.DateTimeFormat(language, format).format(new Date(instant));
@@ -26,7 +26,7 @@ export function formatMonth(period: string, language: string): string {
   );
 }
 
-/** `1 – 7 nov. 2026`: what both days share is said once. */
+/** `1 – 7 nov. 2026`: parts that both days share are written once. */
 export function formatDateRange(first: string, last: string, language: string): string {
   const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' });
   return format.formatRange(new Date(first), new Date(last));
@@ -43,7 +43,7 @@ const BUCKETS = {
   month: { short: { month: 'short' }, long: { month: 'long', year: 'numeric' } },
 } as const satisfies Record<Granularity, Record<'short' | 'long', Intl.DateTimeFormatOptions>>;
 
-/** What a bucket of a statistic is called: by its day, a week by its first. `short`: for an axis. */
+/** The label of a bucket of a statistic: its day, or the first day of a week. `short`: for an axis. */
 export function formatBucket(
   instant: string,
   granularity: Granularity,
@@ -57,7 +57,7 @@ export function formatDateTime(instant: string | number, language: string): stri
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(instant));
 }
 
-/** The time alone for today, else day and time: for a list that is read from the top. */
+/** Only the time for today, otherwise day and time: for a list in chronological order. */
 export function formatMoment(instant: string, now: number, language: string): string {
   const date = new Date(instant);
   const today = new Date(now).toDateString() === date.toDateString();
@@ -67,7 +67,7 @@ export function formatMoment(instant: string, now: number, language: string): st
     : `${formatDay(instant, language)}, ${new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(date)}`;
 }
 
-/** `il y a 0,4 s`, `5 min. ago`: tenths below ten seconds, because a live figure is judged by them. */
+/** `il y a 0,4 s`, `5 min. ago`: with tenths below ten seconds, because readers judge a live figure by them. */
 export function formatAge(ageMs: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'short' });
   const seconds = Math.max(0, ageMs) / 1000;
@@ -78,7 +78,7 @@ export function formatAge(ageMs: number, language: string): string {
   return format.format(-Math.floor(seconds / 86_400), 'day');
 }
 
-/** A length such as an attribution window: `24 heures`, `30 jours`. */
+/** A duration such as an attribution window: `24 heures`, `30 jours`. */
 export function formatDuration(seconds: number, language: string): string {
   const [value, unit] =
     seconds % 86_400 === 0 && seconds > 86_400

@@ -4,7 +4,7 @@ import { sumBy } from '@sillage/proto/values/sum-by';
 
 export type MoneyTotals = Totals['money'][number];
 
-/** The figures of one currency; zeros where nothing was earned in it. */
+/** The figures of one currency; zeros if nothing was earned in it. */
 export function moneyOf(totals: Totals | undefined, currency: string): MoneyTotals {
   return (
     totals?.money.find((sums) => sums.currency === currency) ?? {

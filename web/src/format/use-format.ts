@@ -28,7 +28,7 @@ import {
   formatMonth,
 } from './time.ts';
 
-/** The formats, bound to the language that is shown; dates and numbers as the browser's region writes them. */
+/** The formatters, bound to the shown language; dates and numbers follow the browser's region. */
 export function useFormat() {
   const { resolvedLanguage = '' } = useTranslation().i18n;
   const language = isLanguage(resolvedLanguage) ? resolvedLanguage : DEFAULT_LANGUAGE;
@@ -47,7 +47,7 @@ export function useFormat() {
       change: (percent: number) => formatChange(percent, locale),
       rate: (bps: number) => formatRate(bps, locale),
       date: (instant: string | number) => formatDate(instant, locale),
-      /** Of a day such as `2026-11-25`, which is the same wherever the reader is. */
+      /** For a day such as `2026-11-25`, which is the same for every reader. */
       calendarDate: (day: string) => formatDate(`${day}T12:00:00`, locale),
       dateRange: (first: string, last: string) => formatDateRange(first, last, locale),
       billingDate: (instant: string) => formatBillingDate(instant, locale),
@@ -70,13 +70,13 @@ export function useFormat() {
   );
 }
 
-/** `FR` is `France`; a code that is no region stays as it is. */
+/** `FR` is `France`; empty for a code that is not a region. */
 function countryName(code: string, language: string): string {
   if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ' || code === 'XX') return '';
   return new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }).of(code) ?? code;
 }
 
-/** `EUR` is `€`; as short as it can be without being mistaken for another currency. */
+/** `EUR` is `€`: the shortest symbol that is unambiguous. */
 function currencySymbol(code: string, language: string): string {
   const parts = new Intl.NumberFormat(language, { style: 'currency', currency: code }).formatToParts(0);
   return parts.find((part) => part.type === 'currency')?.value ?? code;

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 const KEY = 'sillage.language';
 const texts = import.meta.glob<Record<string, unknown>>('../locales/*/*.json', { eager: true, import: 'default' });
 
-/** As the server joins them. */
+/** Joins them as the server does. */
 function textsOf(language: string) {
   const files = Object.entries(texts).filter(([path]) => path.startsWith(`../locales/${language}/`));
   return Object.fromEntries(files.map(([path, content]) => [/(\w+)\.json$/.exec(path)?.[1], content]));
 }
 
-/** Each test starts an application of its own. */
+/** Gives each test a new instance of the application's i18n. */
 async function start() {
   vi.resetModules();
   const { default: i18next } = await import('i18next');
@@ -25,7 +25,9 @@ function browserOf({ stored, languages, tag = '' }: { stored?: string; languages
   document.documentElement.lang = tag;
 }
 
-/** What was asked of the server; it answers with the files themselves, after as many failures as a test asks. */
+/**
+ * The requests to the server, which answers with the files themselves, after the number of failures that a test sets.
+ */
 let asked: string[] = [];
 let failures = 0;
 let isDown = false;

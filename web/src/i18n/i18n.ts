@@ -50,8 +50,8 @@ export const NAMESPACES = [
 ] as const;
 
 /**
- * A figure within a sentence is written as the language writes it: `2,854` in English, `2 854` in French; `{{…, rate}}`
- * is one in basis points.
+ * Formats a number within a sentence for the language: `2,854` in English, `2 854` in French; `{{…, rate}}` takes basis
+ * points.
  */
 const figures: FormatterModule = {
   type: 'formatter',
@@ -64,7 +64,7 @@ const figures: FormatterModule = {
   },
 };
 
-/** Resolves when the texts of the visitor's language are there. */
+/** Resolves when the texts of the visitor's language are loaded. */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
@@ -75,7 +75,8 @@ export async function startI18n(): Promise<void> {
     .use(readersLanguage)
     .use(initReactI18next)
     .init({
-      // For a browser that asks for none of ours; every language says everything, so none needs a second one beside it.
+      // Used if the browser asks for none of our languages. Every language is complete, so none of them needs a
+      // fallback.
       fallbackLng: (code) => (isLanguage(code) ? [] : [DEFAULT_LANGUAGE]),
       supportedLngs: Object.keys(LANGUAGES),
       load: 'languageOnly',
@@ -84,14 +85,14 @@ export async function startI18n(): Promise<void> {
       interpolation: { escapeValue: false, alwaysFormat: true },
       maxRetries: 5,
       retryTimeout: 350,
-      // They wait for one file.
+      // All namespaces share one file.
       maxParallelReads: NAMESPACES.length,
     });
 }
 
 /**
- * Shows the application in another language and keeps the choice. False, and nothing changed, where its texts cannot be
- * loaded.
+ * Switches the application to another language and stores the choice. Returns false, and changes nothing, if its texts
+ * cannot be loaded.
  */
 export async function chooseLanguage(language: string): Promise<boolean> {
   const isMissing = (namespace: string) => !i18next.hasResourceBundle(language, namespace);

@@ -5,22 +5,22 @@ import type { LanguageDetectorModule } from 'i18next';
 const KEY = 'sillage.language';
 
 /**
- * As i18next-browser-languagedetector with the order localStorage, navigator, htmlTag: most of its code, which would be
- * a part of every first screen, is for places that are not looked at.
+ * Equivalent to i18next-browser-languagedetector with the order localStorage, navigator, htmlTag. Most of the library's
+ * code is for other sources, and every first screen would load it.
  */
 export const readersLanguage: LanguageDetectorModule = {
   type: 'languageDetector',
   detect: () =>
     [stored(), ...navigator.languages, navigator.language, document.documentElement.lang]
       .filter((tag) => tag !== null)
-      // Whatever else stands there is no language, such as markup.
+      // Anything else in these places is not a language, for example markup.
       .filter((tag) => /^[\w-]+$/.test(tag))
       .map(baseLanguage),
   cacheUserLanguage(language) {
     try {
       localStorage.setItem(KEY, language);
     } catch {
-      // Storage may be blocked; the language then lasts for the page.
+      // Storage may be blocked; the choice is then lost when the page is left.
     }
   },
 };

@@ -3,13 +3,13 @@ import type { BackendModule } from 'i18next';
 
 type Texts = Readonly<Record<string, Record<string, unknown>>>;
 
-/** Areas of one language that are asked for at the same time wait for one file. */
+/** Areas of one language that are requested at the same time share one request. */
 const onTheirWay = new Map<string, Promise<Texts>>();
 
 /**
- * Where i18next gets its texts: one file per language, and only that of the language that is shown. They are fetched,
- * not imported: a failed import is remembered by some browsers, and makes the page reload as after a deploy, so it could
- * not be tried again.
+ * The backend of i18next: one file per language, and only the shown language's. The texts are fetched, not imported,
+ * because some browsers remember a failed import, so that it could not be retried, and because it would make the page
+ * reload as after a deploy.
  */
 export const textFiles: BackendModule = {
   type: 'backend',
@@ -34,7 +34,7 @@ function load(address: string): Promise<Texts> {
   if (known) return known;
   const loading = fetchTexts(address);
   onTheirWay.set(address, loading);
-  // Those that try again at the same moment share the attempt.
+  // Retries at the same moment share the attempt.
   loading.catch(() => setTimeout(() => onTheirWay.delete(address)));
   return loading;
 }

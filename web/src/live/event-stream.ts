@@ -4,13 +4,13 @@ export interface ServerEvent {
 }
 
 /**
- * Splits a text/event-stream as it arrives. Returns what is complete; the rest waits for the next chunk. Comment
- * lines (heartbeats) become events named `comment`, because they, too, say that the connection lives.
+ * Splits a text/event-stream as it arrives. Returns the complete events; the rest waits for the next chunk. Comment
+ * lines (heartbeats) become events named `comment`, because they show that the connection is alive, too.
  */
 export function createEventParser() {
   let rest = '';
   return (chunk: string): ServerEvent[] => {
-    // The whole rest: a line end may have been cut in two.
+    // Replaces in the whole rest, because a line end may have been split between two chunks.
     rest = (rest + chunk).replaceAll('\r\n', '\n');
     const blocks = rest.split('\n\n');
     rest = blocks.pop() ?? '';

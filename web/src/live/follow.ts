@@ -7,18 +7,21 @@ export type LiveStatus = 'connecting' | 'live' | 'waiting';
 interface FollowDeps {
   readonly open: (signal: AbortSignal) => Promise<Response>;
   readonly onUpdate: (update: LiveUpdate) => void;
-  /** Anything heard, heartbeats too. */
+  /** Called for everything received, including heartbeats. */
   readonly onHeard: () => void;
   readonly onStatus: (status: LiveStatus) => void;
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 30_000;
-/** The gateway sends a heartbeat every 15 s; silence for twice that is a dead connection. */
+const MAX_WAIT_MS = 30_000;
+/** The gateway sends a heartbeat every 15 s; after two missed ones the connection counts as dead. */
 const SILENCE_MS = 35_000;
 
-/** Follows a stream until the signal aborts, reconnecting with growing pauses. A refusal (4xx) ends it. */
+/**
+ * Follows a stream until the signal aborts, and reconnects with increasing pauses. A client error (4xx, except 429)
+ * ends it.
+ */
 export async function follow(deps: FollowDeps, signal: AbortSignal): Promise<void> {
   const wait = deps.wait ?? pause;
   for (let failures = 0; !signal.aborted; failures += 1) {
@@ -35,8 +38,8 @@ export async function follow(deps: FollowDeps, signal: AbortSignal): Promise<voi
     }
     if (signal.aborted) return;
     deps.onStatus('waiting');
-    const limit = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
-    // Half fixed, half random: many dashboards must not return in the same moment.
+    const limit = Math.min(FIRST_WAIT_MS * 2 ** failures, MAX_WAIT_MS);
+    // Half fixed, half random, so that many dashboards do not reconnect at the same moment.
     await wait(limit / 2 + Math.random() * (limit / 2), signal);
   }
 }
@@ -74,7 +77,7 @@ function readUpdate(data: string, onUpdate: (update: LiveUpdate) => void): void 
     return;
   }
   const update = LiveUpdate.safeParse(value);
-  // Totals are absolute: a message that cannot be read costs nothing but the wait for the next.
+  // Totals are absolute, so a malformed message is skipped without loss: the next one corrects them.
   if (update.success) onUpdate(update.data);
 }
 

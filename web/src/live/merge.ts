@@ -11,7 +11,7 @@ export type LiveTotals = ReadonlyMap<
 export interface LiveRows {
   readonly clicks: readonly Click[];
   readonly conversions: readonly Conversion[];
-  /** When each conversion was last heard of, in milliseconds, by its id. */
+  /** When each conversion was last received, in milliseconds, by id. */
   readonly heardAt: ReadonlyMap<string, number>;
 }
 
@@ -19,14 +19,14 @@ export const NO_ROWS: LiveRows = { clicks: [], conversions: [], heardAt: new Map
 
 const ROWS_KEPT = 200;
 
-/** A smaller or equal version is old news (a redelivery, a slow replica) and changes nothing. */
+/** Ignores an update whose version is not newer: a redelivery, or one from a slow replica. */
 export function mergeTotals(known: LiveTotals, update: LiveUpdate): LiveTotals {
   const last = known.get(update.campaignId);
   if (last && last.version >= update.version) return known;
   return new Map(known).set(update.campaignId, { version: update.version, asOf: update.asOf, totals: update.totals });
 }
 
-/** New rows first; a row known already is replaced (a conversion that was approved), never shown twice. */
+/** New rows come first; a known row is replaced, for example after its approval. */
 export function mergeRows(
   known: LiveRows,
   update: Pick<LiveUpdate, 'clicks' | 'conversions'>,
@@ -40,7 +40,7 @@ export function mergeRows(
   };
 }
 
-/** `newer` wins over `older` where both have the same id. */
+/** Newest first; `newer` wins over `older` for the same id. */
 export function newestFirst<Row extends { readonly id: string; readonly occurredAt: string }>(
   newer: readonly Row[],
   older: readonly Row[],
@@ -56,7 +56,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The fetched totals, or the streamed ones where those are newer. */
+/** The fetched totals, or the streamed ones if they are newer. */
 export function newerTotals(
   fetched: { asOf: string | null; totals: Totals },
   live: { asOf: string; totals: Totals } | undefined,

@@ -48,6 +48,6 @@ test('many updates a second draw the page ten times a second at most, and the la
   await act(() => vi.advanceTimersByTimeAsync(100));
   expect(heard).toBe(40);
   expect(result.current.totals.get(CAMPAIGN)?.totals.clicks).toBe(40);
-  // Nothing, the first, one for each 100 ms, and the last.
+  // The empty state, the first update, one per 100 ms, and the last update.
   expect(drawn.size).toBeLessThanOrEqual(13);
 });

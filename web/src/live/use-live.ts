@@ -5,25 +5,25 @@ import { type LiveRows, type LiveTotals, mergeRows, mergeTotals, NO_ROWS } from 
 
 export interface Live {
   readonly status: LiveStatus;
-  /** When something was last heard, in epoch ms; null before the first time. */
+  /** When the last message was received, in epoch ms; null before the first one. */
   readonly heardAt: () => number | null;
   readonly totals: LiveTotals;
   readonly rows: LiveRows;
 }
 
 interface UseLiveOptions {
-  /** Another key is another stream; null follows nothing. */
+  /** A different key opens a different stream; null follows nothing. */
   readonly key: string | null;
   readonly open: (signal: AbortSignal) => Promise<Response>;
-  /** Called after an update, at most once per second: the moment to fetch what the stream does not carry. */
+  /** Called after an update, at most once per second, to fetch data that the stream does not carry. */
   readonly onChange: (update: LiveUpdate) => void;
-  /** Called for every update as it comes. */
+  /** Called for every update immediately. */
   readonly onUpdate?: ((update: LiveUpdate) => void) | undefined;
 }
 
 const NO_TOTALS: LiveTotals = new Map();
 const CHANGE_EVERY_MS = 1000;
-/** A campaign may send forty updates a second: more than ten a second nobody sees, and each draws the page. */
+/** A campaign may send forty updates per second. More than ten are not visible, and each renders the page. */
 const SHOW_EVERY_MS = 100;
 
 export function useLive({ key, open, onChange, onUpdate }: UseLiveOptions): Live {
@@ -72,7 +72,7 @@ export function useLive({ key, open, onChange, onUpdate }: UseLiveOptions): Live
   return { status, heardAt: () => heard.current, totals, rows };
 }
 
-/** At once, then at most once per interval, and always once more for what came in between. */
+/** Calls at once, then at most once per interval, with a last call for the values in between. */
 function throttled<T>(call: (value: T) => void, everyMs: number, signal: AbortSignal): (value: T) => void {
   let last = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -18,7 +18,7 @@ const recovery = import.meta.glob<string>('../../public/recover.js', { eager: tr
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** Each text of a file by its whole key. */
+/** Lists the texts of a file with their full keys. */
 function flatten(value: unknown, prefix = ''): [string, string][] {
   if (typeof value === 'string') return [[prefix, value]];
   return Object.entries(value ?? {}).flatMap(([key, inner]) =>
@@ -65,7 +65,7 @@ test.each(everyFile)('%s/%s has the plural forms that its language needs, and no
   for (const key of uncounted) expect(forms(key), key).toEqual(['']);
 });
 
-/** Names and abbreviations that are the same everywhere. */
+/** Names and abbreviations that are the same in every language. */
 const INTERNATIONAL = ['Webhook', 'SMS', 'Shopify', 'Stripe', 'IBAN', 'BIC'];
 
 test.each([
@@ -99,13 +99,13 @@ test('every text that a component asks for exists', () => {
   const missing: string[] = [];
   for (const [file, source] of Object.entries(sources)) {
     const namespace = /useTranslation\('(\w+)'\)/.exec(source)?.[1] ?? 'common';
-    // Several places say the same in their own words: each of them has all the keys.
+    // A component with a `texts` property takes its texts from several areas, each of which must have all the keys.
     const given = [...(/readonly texts: ([^;]+);/.exec(source)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(
       (match) => match[1] ?? '',
     );
     for (const [, key] of source.matchAll(/\bt\('([\w:.]+)'/g)) {
       const [space, name] = key?.includes(':') ? key.split(':') : [namespace, key];
-      // One file may use several areas: it is enough that one of them knows the key.
+      // One file may use several areas; it is enough that one of them has the key.
       const areas = key?.includes(':')
         ? [space ?? '']
         : [
@@ -131,7 +131,7 @@ test.each(Object.keys(LANGUAGES))('every error code of the catalogue has a sente
   expect(Object.keys(errorCatalogue).filter((code) => !known.includes(code))).toEqual([]);
 });
 
-/** The step at which each reason ends the questions. */
+/** The step that fails for each reason, which is the last one. */
 const ENDS_AT: Record<ConversionRejection, ExplainStepCode> = {
   no_click: 'click',
   unknown_click: 'click',

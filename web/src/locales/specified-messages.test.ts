@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { textAt } from '../testing/text-at.ts';
 
-/** Where each message is reached: those without a note in `e2e/messages.e2e.ts` and `e2e/messages-of-money.e2e.ts`. */
+/**
+ * The third element says where a message is covered; those without it are covered by `e2e/messages.e2e.ts` and
+ * `e2e/messages-of-money.e2e.ts`.
+ */
 const SPECIFIED: readonly (readonly [key: string, french: string, elsewhere?: string])[] = [
   ['errors:unauthorized', 'Utilisateur non connecté'],
   ['errors:unknown', "Une erreur inattendue s'est produite"],
@@ -77,7 +80,9 @@ const SPECIFIED: readonly (readonly [key: string, french: string, elsewhere?: st
   ['common:failure.no_account', 'Compte Stripe Connect non configuré', 'settlements.e2e.ts'],
 ];
 
-/** Typographic apostrophes, spaces that do not break, and how values are marked, are the application's own. */
+/**
+ * Ignores differences that are the application's own: typographic apostrophes, no-break spaces and markers of values.
+ */
 const plain = (text: string) =>
   text
     .replaceAll('’', "'")

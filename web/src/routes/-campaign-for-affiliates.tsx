@@ -36,16 +36,16 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/primitives/states.tsx';
 
 interface CampaignForAffiliatesProps {
   readonly campaign: PublicCampaign;
-  /** The affiliate whose page is shown, where there are several. */
+  /** The affiliate whose page is shown, if there are several. */
   readonly chosen?: string | undefined;
   readonly onChoose?: (affiliateId: string | undefined) => void;
   readonly period: Period | undefined;
   readonly onPeriod: (period: Period) => void;
-  /** Fetches the campaign again, with its access ticket. */
+  /** Refetches the campaign, with its access ticket. */
   readonly reopen: () => void;
 }
 
-/** One campaign as its affiliates see it, whichever address led to it. */
+/** One campaign as its affiliates see it, under all of its addresses. */
 export function CampaignForAffiliates({
   campaign,
   chosen,
@@ -149,7 +149,7 @@ interface OwnSectionsProps {
   readonly campaign: PublicCampaign;
 }
 
-/** What only the affiliate sees. */
+/** Sections that only the affiliate sees. */
 function OwnSections({ of, campaign }: OwnSectionsProps) {
   return (
     <>
@@ -192,7 +192,7 @@ function Statistics({ campaign, affiliateId, period = 'all', onPeriod, reopen, l
   return <ErrorState error={statistics.error} onRetry={reopen} />;
 }
 
-/** Who never earned has no balance. */
+/** Affiliates without earnings have no balance. */
 const balanceIn = ({ balances }: PublicPayments, currency: string) =>
   balances.find((balance) => balance.currency === currency) ?? { paidMinor: 0n, owedMinor: 0n };
 
@@ -208,7 +208,7 @@ interface AffiliatePaymentsProps extends Omit<OwnPartProps, 'reopen'> {
   readonly own: OwnDashboard | undefined;
 }
 
-/** What went wrong with them is said where the money stands. */
+/** Their errors are shown in the section about the money. */
 function AffiliatePayments({ campaign, affiliateId, own }: AffiliatePaymentsProps) {
   const api = useApi();
   const { data } = useQuery(publicPaymentsQuery(api, campaign, affiliateId));

@@ -6,12 +6,12 @@ import { SiteShell } from '../ui/layout/site-shell.tsx';
 const LINK = 'underline underline-offset-4 hover:text-ink';
 
 interface JoiningShellProps {
-  /** Search engines may list it; default: they may not. */
+  /** Allows search engines to list the page; default: false. */
   readonly isListed?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-/** Around the pages on which people apply or are invited, who have no account. */
+/** The frame of the pages for applicants and invited people, who have no account. */
 export function JoiningShell({ isListed = false, children }: JoiningShellProps) {
   const { t } = useTranslation('joining');
   return (

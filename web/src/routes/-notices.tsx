@@ -4,7 +4,7 @@ import { useIdle } from '../ui/hooks/use-idle.ts';
 
 const Notifications = lazy(async () => ({ default: (await import('./-notifications.tsx')).Notifications }));
 
-/** How many notifications are new, what opens them, and the panel; nothing of a first screen waits for any of it. */
+/** The number of new notifications, a function that opens them, and the panel; loaded after the first screen. */
 export function useNotices(campaigns: readonly CampaignSummary[] | undefined) {
   const isIdle = useIdle();
   const [count, setCount] = useState(0);

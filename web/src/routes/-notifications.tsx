@@ -11,7 +11,7 @@ import { accountsQuery } from '../features/payouts/queries.ts';
 import { overviewQuery } from '../features/statistics/queries.ts';
 import { NO_TOTALS } from '../format/totals.ts';
 
-/** Of more campaigns, who has a payout account is found on the campaign's own page. */
+/** Payout accounts are checked for at most this many campaigns; a campaign's own page shows those of the others. */
 const ASKED = 20;
 const NONE: readonly never[] = [];
 const NOTHING = {};
@@ -19,12 +19,12 @@ const NOTHING = {};
 interface NotificationsProps {
   readonly campaigns: readonly CampaignSummary[];
   readonly isOpen: boolean;
-  /** How many are new. */
+  /** Called with the number of new notifications. */
   readonly onCount: (count: number) => void;
   readonly onClose: () => void;
 }
 
-/** What the merchant should know, from what other pages ask for, too. */
+/** The merchant's notifications, derived from queries that other pages use, too. */
 export function Notifications({ campaigns, isOpen, onCount, onClose }: NotificationsProps) {
   const { updateProfile, seeNotifications } = useCommands(accountCommands);
   const { notifications, muted, seen } = useKnown(campaigns);
@@ -38,7 +38,7 @@ export function Notifications({ campaigns, isOpen, onCount, onClose }: Notificat
       muted={muted}
       onMute={(mutedNotifications) => updateProfile({ mutedNotifications: [...mutedNotifications] })}
       onClose={() => {
-        // Where it is not remembered, it is news once more.
+        // If this fails, the notifications stay new.
         if (!seen || !isSeen(seen, notifications)) void seeNotifications(seenOf(notifications)).catch(() => {});
         onClose();
       }}
@@ -51,9 +51,9 @@ function useKnown(campaigns: readonly CampaignSummary[]) {
   const enabled = campaigns.length > 0;
   const profile = useQuery({ ...profileQuery(api), enabled }).data;
   const muted = profile?.mutedNotifications ?? NONE;
-  // Undefined until it is known: nothing is counted as new before.
+  // Undefined while unknown; until then nothing counts as new.
   const seen = profile?.seenNotifications;
-  // The pages that show it ask for it again and again; here it need not be newer.
+  // Not polled here, unlike on the pages that show these figures.
   const overview = useQuery({ ...overviewQuery(api, 'all'), enabled, refetchInterval: false });
   const due = useQuery({ ...dueQuery(api), enabled });
   const managed = campaigns.filter(({ paymentMode, isDemo }) => paymentMode === 'managed' && !isDemo).slice(0, ASKED);

@@ -12,7 +12,7 @@ import { Section } from '../ui/primitives/section.tsx';
 import { ErrorState, SkeletonRows } from '../ui/primitives/states.tsx';
 import { useIsTestOnly } from './-lists/use-is-test-only.ts';
 
-/** The merchant's invoices, with when the next one comes. */
+/** The merchant's invoices, and the date of the next one. */
 export function OwnInvoices() {
   const { t } = useTranslation('billing');
   const api = useApi();
@@ -58,7 +58,7 @@ export function OwnInvoices() {
           onMore={invoices.hasNextPage && !invoices.isFetching ? fetchMore : null}
           nextPaymentAt={next}
           pay={commands.payInvoice}
-          // The document's own name: the month and the beginning of the record's id.
+          // The file is named after the month and the first digits of the invoice's id.
           download={async (invoice) =>
             saveFile(await commands.invoicePdf(invoice), `sillage-${invoice.period}-${invoice.id.slice(0, 8)}.pdf`)
           }

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useApi, useCommands } from '../api/use-api.ts';
 import { billingCommands, payoutHoldQuery } from '../features/billing/queries.ts';
 
-/** Hardly anybody ever sees it. */
+/** Loaded on demand, because it is rarely shown. */
 const PayoutHoldBanner = lazy(async () => ({
   default: (await import('../features/billing/payout-hold-banner.tsx')).PayoutHoldBanner,
 }));

@@ -41,14 +41,14 @@ beforeAll(async () => {
 
 let isDown = true;
 beforeEach(() => {
-  // React logs each error that a boundary caught.
+  // React logs each error that a boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   isDown = true;
 });
 
 const answer = (status: number, body: object) => new Response(JSON.stringify(body), { status });
 
-/** Only the notice is ever answered, and only while the server is up. */
+/** Answers only requests for the notice, and only while the server is up. */
 async function answerTo(url: string): Promise<Response> {
   if (!isDown && url.startsWith('/api/v1/public/payouts/notice')) return answer(200, NOTICE);
   return answer(503, { code: 'unavailable' });
@@ -101,7 +101,7 @@ async function open(address: string) {
   return router;
 }
 
-/** What must be on the screen in place of the page. */
+/** The error message in place of the page. */
 async function shownFailure() {
   const alert = await screen.findByRole('alert');
   within(alert).getByRole('heading', { level: 1, name: i18next.t('crash.title') });

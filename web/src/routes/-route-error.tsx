@@ -7,7 +7,7 @@ import { SupportLink } from '../site/support-link.tsx';
 import { SiteShell } from '../ui/layout/site-shell.tsx';
 import { Button } from '../ui/primitives/button.tsx';
 
-/** In place of a page that cannot be shown, with the frame of the site where the merchant's frame is not around it. */
+/** Shown instead of a page that failed; outside of the merchant's frame with the frame of the site. */
 export function RouteError(props: ErrorComponentProps) {
   const isFramed = useMatch({ strict: false, select: ({ routeId }) => String(routeId).startsWith('/_merchant/') });
   if (isFramed) return <Failure {...props} />;
@@ -18,12 +18,12 @@ export function RouteError(props: ErrorComponentProps) {
   );
 }
 
-/** What happened, what was kept and what to do. */
+/** What happened, what was kept and what the reader can do. */
 function Failure({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
-  // What could not be fetched is fetched again: drawing alone would fail in the same way.
+  // Failed queries are reset first, because rendering again with them would fail in the same way.
   function retry() {
     queries.reset();
     void router.invalidate().then(reset);

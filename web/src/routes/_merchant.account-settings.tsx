@@ -89,13 +89,12 @@ function AccountSettings() {
   );
 }
 
-/** The account as the identity service knows it, or what stands for it meanwhile. */
+/** Renders its children with the account of the identity service, or a placeholder until it is loaded. */
 function WithAccount({ children }: { children: (account: Account, hasPassword: boolean) => ReactNode }) {
   const session = useSession();
   const account = useQuery(accountQuery(session));
   if (account.data) {
-    // Only the server knows whether there is a password; an account that was made with an address nearly always has
-    // one.
+    // Only the server knows whether there is a password; an account created with an address nearly always has one.
     return children(account.data, account.data.identities?.some((identity) => identity.provider === 'email') ?? true);
   }
   if (account.isError) return <ErrorState error={account.error} onRetry={() => void account.refetch()} />;

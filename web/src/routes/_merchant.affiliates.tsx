@@ -1,5 +1,5 @@
 import type { Affiliate, CampaignSummary } from '@sillage/proto/http/campaigns';
-import { MOST_FOUND } from '@sillage/proto/http/listed-affiliates';
+import { MAX_FOUND } from '@sillage/proto/http/listed-affiliates';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
@@ -75,7 +75,7 @@ function Affiliates() {
           </>
         }
       />
-      {/* Of archived campaigns, too, of which there may be no other. */}
+      {/* Also shown without campaigns, because requests may concern archived ones. */}
       <DataRequests />
       <Applications
         campaignId={chosen}
@@ -146,7 +146,7 @@ function Table({ campaigns }: { campaigns: readonly [CampaignSummary, ...Campaig
     >
       {list.isError && rows.length === 0 && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && <ListRest list={{ search: sought, found: rows.length, more: null }} />}
-      {isCut && <p className="py-2 text-ink-soft text-sm">{t('cut', { most: format.count(MOST_FOUND) })}</p>}
+      {isCut && <p className="py-2 text-ink-soft text-sm">{t('cut', { most: format.count(MAX_FOUND) })}</p>}
       <div className="grid py-4 empty:hidden">
         <MorePages list={list} />
       </div>

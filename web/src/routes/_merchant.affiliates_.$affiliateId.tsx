@@ -35,7 +35,7 @@ import { PersonFigures } from './-people/person-figures.tsx';
 import { UnreachableNotice } from './-people/unreachable-notice.tsx';
 import { usePersonRows } from './-people/use-person-rows.ts';
 
-/** Whoever is behind an affiliate: one address, with all their programmes. */
+/** The person behind an affiliate: one address, with all their programmes. */
 export const Route = createFileRoute('/_merchant/affiliates_/$affiliateId')({
   validateSearch: FiguresSearch.pick({ period: true, from: true, to: true }),
   loader: ({ context, params }) =>
@@ -154,7 +154,7 @@ function Profile({ person, campaigns }: { person: Person; campaigns: readonly Ca
   );
 }
 
-/** Where somebody can be given a bonus, or what is owed can be corrected. */
+/** Where the person can get a bonus or a correction. */
 const placesOf = ({ affiliate, campaignName, currency, money }: AffiliateRow): AdjustmentPlace[] =>
   money.balances.map((balance) => ({
     campaignId: affiliate.campaignId,
@@ -202,7 +202,7 @@ function Head({ person }: { person: Person }) {
   );
 }
 
-/** Balances are of no period. */
+/** Balances have no period. */
 function Owed({ balances }: { balances: Parameters<typeof sumBalances>[0] }) {
   const { t } = useTranslation('settlements');
   const format = useFormat();

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ShopifyReturn } from '../features/connections/shopify/shopify-return.tsx';
 
-/** Where Shopify leads back to, once the merchant has given permission or refused it. */
+/** Shopify returns here after the merchant has granted or refused permission. */
 export const Route = createFileRoute('/_merchant/auth/shopify/callback')({ component: ShopifyReturn });

@@ -24,7 +24,7 @@ import { useAffiliateCommands } from './-lists/use-affiliate-commands.ts';
 
 export const Route = createFileRoute('/_merchant/campaign/$campaignId/affiliates')({
   validateSearch: z.object({
-    /** Somebody is about to be added. */
+    /** Opens the dialog to add an affiliate. */
     add: z.boolean().optional().catch(undefined),
   }),
   loader: ({ context, params: { campaignId } }) =>
@@ -47,7 +47,7 @@ function Affiliates() {
   const navigate = Route.useNavigate();
   const commandsOf = useAffiliateCommands();
   const { asked, change } = useAskedFigures();
-  // Filters belong to the overview, where they are seen.
+  // Without filters, which are visible on the overview only.
   const ofPeriod = { ...asked, isCompared: false, filters: {}, withLinks: false };
   const { statistics } = useCampaignStatistics(ofPeriod);
   const affiliates = useQuery(affiliatesQuery(api, campaign.id));

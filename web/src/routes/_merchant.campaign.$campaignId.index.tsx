@@ -23,7 +23,7 @@ import { CAMPAIGN_TABS } from './-campaign/tabs.ts';
 import { useAffiliateName } from './-campaign/use-affiliate-name.ts';
 
 export const Route = createFileRoute('/_merchant/campaign/$campaignId/')({
-  // A tab used to be said here; such addresses are in bookmarks.
+  // Older addresses name the tab here, and may be bookmarked.
   validateSearch: z.object({ tab: z.enum(CAMPAIGN_TABS).exclude(['overview']).optional().catch(undefined) }),
   beforeLoad: ({ params, search: { tab, ...search } }) => {
     if (tab) throw redirect({ to: `/campaign/$campaignId/${tab}`, params, search, replace: true });
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/_merchant/campaign/$campaignId/')({
     fetchAhead(context, (cache) => [
       cache.prefetchQuery(affiliatesQuery(context.api, campaignId)),
       cache.prefetchQuery(balancesQuery(context.api, campaignId)),
-      // How fine all time is drawn depends on the campaign's age, which is on its way, too.
+      // The granularity of all time depends on the campaign's age, which is still being fetched.
       ...(asked.period === 'all'
         ? []
         : [
@@ -61,11 +61,11 @@ function Overview() {
   );
 }
 
-/** A list that was fetched while the campaign went live may still have what was tried before. */
+/** Drops rows from test mode, which a list fetched while the campaign went live may still contain. */
 const currentOf = <Row extends { readonly occurredAt: string }>(liveSince: string | null, rows: Row[]): Row[] =>
   liveSince === null ? rows : rows.filter(({ occurredAt }) => occurredAt >= liveSince);
 
-/** The newest conversions and clicks: what was fetched, and what has come since. */
+/** The newest conversions and clicks: the fetched and the streamed ones. */
 function Activity({ affiliateName }: { affiliateName: (affiliateId: string) => string }) {
   const { t } = useTranslation('campaign');
   const api = useApi();

@@ -57,7 +57,7 @@ function CampaignPage() {
     const View = campaign.data.isArchived ? ArchivedView : CampaignView;
     return (
       <>
-        {/* Its figures begin anew when it goes live: what was streamed before does not belong to them. */}
+        {/* Remounted when the campaign goes live, because figures streamed in test mode are not live figures. */}
         <View key={`${campaignId} ${campaign.data.liveSince}`} campaign={campaign.data} />
         <CampaignSettlements campaign={campaign.data} />
       </>
@@ -88,7 +88,7 @@ function ArchivedView({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** What is above every tab, and what they share. */
+/** The head of every tab, and the state that tabs share. */
 function CampaignView({ campaign }: { campaign: Campaign }) {
   const api = useApi();
   const cache = useQueryClient();
@@ -102,7 +102,8 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
       refetchBalances();
     },
   });
-  // What happened between the first fetch and the stream, or while it was cut, no update carries.
+  // Refetches what happened between the first fetch and the start of the stream, or while it was interrupted: no update
+  // contains it.
   useEffect(() => {
     if (live.status !== 'live') return;
     void cache.invalidateQueries({ queryKey: queryKeys.conversions.of(campaign.id) });
@@ -114,7 +115,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
   const reactivation = useCampaignReactivation();
   const { t } = useTranslation('campaign');
   const { asked } = useAskedFigures();
-  // What is seen is what is given away: the other tabs show no part of it.
+  // Exports what is shown; the other tabs show no filtered figures, so they export all time.
   const exported = tabs.shown === 'overview' ? asked : ALL_TIME;
   const isFiltered = Object.keys(exported.filters).length > 0;
   const period = usePeriodText()(exported);
@@ -184,7 +185,7 @@ function CampaignTabs({ campaign, shown, labels }: CampaignTabsProps) {
       value={shown}
       onChange={(tab) => void router.navigate({ ...addressOf(tab), resetScroll: false })}
       onIntent={(tab) => void router.preloadRoute(addressOf(tab))}
-      // The card that pays is its owner's.
+      // The demo hides the card, which belongs to the owner.
       tabs={CAMPAIGN_TABS.filter((tab) => !(isDemo && tab === 'method')).map((value) => ({
         value,
         label: labels[value],

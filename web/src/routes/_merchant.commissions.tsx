@@ -68,7 +68,7 @@ function Commissions() {
   );
 }
 
-/** Commissions, or the orders that affiliates miss among them. */
+/** Switches between commissions and claims about missing orders. */
 function Views({ view }: { view: 'claims' | undefined }) {
   const { t } = useTranslation('orderClaims');
   const navigate = Route.useNavigate();
@@ -113,7 +113,7 @@ function FilteredRows({ campaigns }: { campaigns: readonly CampaignSummary[] }) 
   );
 }
 
-/** Tests are left out, unless they are asked for or there is nothing else. */
+/** Excludes tests, unless they are requested or there is nothing else. */
 function useShownSearch(): CommissionSearch {
   const { view: _view, ...search } = Route.useSearch();
   const isTestOnly = useIsTestOnly();
@@ -164,7 +164,7 @@ function Rows({ campaigns }: { campaigns: readonly CampaignSummary[] }) {
   );
 }
 
-/** Nothing that the filter finds, or nothing yet: then what brings the first one. */
+/** Nothing matches the filter, or there is nothing yet: then says how to get the first commission. */
 function Empty({ hasCampaign }: { hasCampaign: boolean }) {
   const { t } = useTranslation('commissions');
   const search = useShownSearch();

@@ -10,12 +10,12 @@ import { fetchAhead } from '../session/fetch-ahead.ts';
 import { Notice } from '../ui/primitives/notice.tsx';
 import { ErrorState, Skeleton } from '../ui/primitives/states.tsx';
 
-/** Where the plugin of a shop sends its merchant. */
+/** A shop's plugin sends its merchant here. */
 export const Route = createFileRoute('/_merchant/connect/woocommerce')({
   validateSearch: z.object({
     shop: z.string().optional().catch(undefined),
     return: z.string().optional().catch(undefined),
-    // Digits alone would be read as a number.
+    // A value of digits would otherwise be parsed as a number.
     state: z.coerce.string().optional().catch(undefined),
   }),
   loader: ({ context }) => fetchAhead(context, (cache) => [cache.prefetchQuery(campaignsQuery(context.api))]),

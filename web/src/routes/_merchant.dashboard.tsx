@@ -47,7 +47,7 @@ export const Route = createFileRoute('/_merchant/dashboard')({
   component: Dashboard,
 });
 
-/** Comes after the figures: on a phone nobody sees it before. */
+/** Loaded after the figures, because on a phone it is below the first screen. */
 const Aside = lazy(() => import('./-dashboard/aside.tsx'));
 const NONE: readonly never[] = [];
 
@@ -71,7 +71,7 @@ function Dashboard() {
   const isViewing = useIsViewing();
   const totalsOf = useCampaignTotals(overview.data, live, period);
   const freshness = <FreshLine live={live} fetchedAt={overview.dataUpdatedAt} />;
-  // All at once: what came later would push down what is being read.
+  // Shown all at once, because later parts would push down the text that is being read.
   const guided = useQuery(overviewQuery(api, 'all'));
   const isPending = [campaigns, overview, guided, useQuery(dueQuery(api))].some((query) => query.isPending);
   useTour({ userId, isReady: !isPending && campaigns.data !== undefined && !isViewing });
@@ -122,7 +122,7 @@ function Dashboard() {
   );
 }
 
-/** Whoever comes for a new campaign, from the palette for instance, meets its dialog once. */
+/** Opens the dialog for a new campaign once, for example from the palette. */
 function useOpenedCreation(open: () => void): void {
   const navigate = Route.useNavigate();
   const isAsked = Route.useSearch({ select: (search) => search.open === 'new-campaign' });
@@ -173,7 +173,7 @@ function Heading({ live, onNew }: { live: Live; onNew: () => void }) {
   );
 }
 
-/** As high as what it stands for. */
+/** As high as the page that it stands for. */
 function HomeSkeleton() {
   const { period = 'all' } = Route.useSearch();
   return (

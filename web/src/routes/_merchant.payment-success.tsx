@@ -13,7 +13,7 @@ import { campaignCommands } from '../features/campaigns/queries.ts';
 import { useUserId } from '../session/use-session.ts';
 import { toast } from '../ui/primitives/toast.ts';
 
-/** Where the provider's page for cards leads back to. */
+/** The provider's page for entering a card returns here. */
 export const Route = createFileRoute('/_merchant/payment-success')({
   validateSearch: z.object({ setup_intent: z.string().optional().catch(undefined) }),
   component: PaymentSuccess,
@@ -29,7 +29,7 @@ function PaymentSuccess() {
   const cache = useQueryClient();
   const userId = useUserId();
   const store = useMemo(() => pendingStore(localStorage, userId, Date.now), [userId]);
-  // As it was when the person came back: what waits is taken while it is done.
+  // Read once on return, because the pending action is taken from the store while it runs.
   const [waiting] = useState(() => store.read());
   const finished = useQuery({
     queryKey: queryKeys.billing.setup(userId, setupIntent),
@@ -48,7 +48,7 @@ function PaymentSuccess() {
       );
     },
     enabled: setupIntent !== undefined,
-    // Once, however often this is drawn: it creates.
+    // Runs only once, however often this renders, because it creates something.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: false,
@@ -71,7 +71,7 @@ function PaymentSuccess() {
   if (finished.data?.kind === 'live') return <SetupLive campaign={finished.data.campaign} />;
   if (finished.data?.kind === 'reactivated') return <SetupReactivated name={finished.data.campaign.name} />;
   if (finished.isError && !finished.isFetching) {
-    // A card that was not accepted is not accepted by asking again: another one is.
+    // Retrying does not help with a rejected card, only another card does.
     const isFinal = finished.error instanceof SetupFailed;
     return (
       <SetupError

@@ -86,7 +86,7 @@ function Next() {
   );
 }
 
-/** Where the merchant pays affiliates by themselves. */
+/** For merchants in self-pay mode. */
 function Batches() {
   const due = useQuery(dueQuery(useApi()));
   const owing = due.data?.due.filter(({ campaigns }) =>

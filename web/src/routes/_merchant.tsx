@@ -21,7 +21,7 @@ import { useNotices } from './-notices.tsx';
 const DeletionBanner = lazy(async () => ({
   default: (await import('../features/account/deletion-banner.tsx')).DeletionBanner,
 }));
-/** Of the administrator who looks at an account: not a part of a merchant's first screen. */
+/** Only for administrators who view an account, so not part of a merchant's first screen. */
 const viewBanner = () => import('../features/administration/view-banner.tsx');
 const ViewBanner = lazy(async () => ({ default: (await viewBanner()).ViewBanner }));
 const ViewOver = lazy(async () => ({ default: (await viewBanner()).ViewOver }));
@@ -29,7 +29,7 @@ const demoScreens = () => import('../features/demo/demo-screens.tsx');
 const DemoBanner = lazy(async () => ({ default: (await demoScreens()).DemoBanner }));
 const DemoOver = lazy(async () => ({ default: (await demoScreens()).DemoOver }));
 
-/** Everything below needs a signed-in merchant, or shows the demo. */
+/** The routes below require a signed-in merchant, or show the demo. */
 export const Route = createFileRoute('/_merchant')({ component: Merchant });
 
 function Merchant() {
@@ -51,9 +51,9 @@ function SignedIn() {
     const error = await session.signOut('local');
     signingOut.current = false;
     if (error) return void toast.error(t('error'), { description: t('signOutFailed') });
-    // Who signs in next need not be the same person: they start at their own dashboard.
+    // The next person to sign in may be another one, so they start at their own dashboard.
     takeReturnPath();
-    // The public pages are no part of the application; a chat that was loaded goes with it, too.
+    // A page load, because the public pages are not part of the application; it also removes a loaded chat.
     window.location.assign('/');
   }
   return (
@@ -77,7 +77,7 @@ function Signed({ email, onSignOut }: SignedProps) {
   return <Suspense>{isOver ? over : <Viewed view={view} />}</Suspense>;
 }
 
-/** For the navigation: nothing waits for them, and what fails is the page's to show. */
+/** For the navigation, which does not wait for them; the page itself reports failures. */
 function useCampaigns() {
   const { data } = useQuery(campaignsQuery(useApi()));
   const { campaignId } = useParams({ strict: false });
@@ -86,7 +86,7 @@ function useCampaigns() {
 
 function Own({ email, onSignOut }: SignedProps) {
   const api = useApi();
-  // Neither is waited for: without them the address stands for the name, and no banner is shown.
+  // Not awaited: until they are loaded, the address is shown instead of the name, and no banner.
   const profile = useQuery(profileQuery(api));
   const deletion = useQuery(deletionQuery(api));
   const { cancelDeletion, updateProfile } = useCommands(accountCommands);
@@ -112,7 +112,7 @@ function Own({ email, onSignOut }: SignedProps) {
   );
 }
 
-/** The merchant's pages as the administrator or a visitor sees them: without their settings, which are not shown. */
+/** The merchant's pages as an administrator or a visitor sees them, without settings. */
 function Viewed({ view }: { view: View }) {
   const { t, i18n } = useTranslation('admin');
   const isSettings = useLocation({ select: ({ pathname }) => pathname.startsWith('/account-settings') });

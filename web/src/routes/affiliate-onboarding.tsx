@@ -8,10 +8,10 @@ import { onboardingState } from '../features/payouts/onboarding-state.ts';
 import { accountQuery } from '../features/payouts/queries.ts';
 import { Button } from '../ui/primitives/button.tsx';
 
-/** The router reads `true` as a truth value and digits as a number. */
+/** The router parses `true` as a boolean and digits as a number. */
 const Text = z.union([z.string(), z.boolean(), z.number()]).transform(String).optional().catch(undefined);
 
-/** Where the payment provider sends an affiliate back to after, or out of, the set-up of their account. */
+/** The payment provider sends affiliates back here after they finished or left the set-up of their account. */
 export const Route = createFileRoute('/affiliate-onboarding')({
   validateSearch: z.object({ account: Text, success: Text, refresh: Text, token: Text }),
   component: AffiliateOnboarding,
@@ -24,7 +24,7 @@ function AffiliateOnboarding() {
   const { token = '' } = came;
   const { data: now } = useQuery(accountQuery(api, token));
 
-  // A browser closes only what a script opened; elsewhere this page leads on.
+  // Browsers close only windows that a script opened; otherwise this page offers a link.
   function close() {
     window.close();
     setTimeout(() => window.location.assign('/'), CLOSED_WITHIN_MS);

@@ -6,7 +6,7 @@ import { DashboardSkeleton, PublicShell } from '../features/public-dashboard/pub
 import { publicAffiliateQuery } from '../features/public-dashboard/queries.ts';
 import { Refused } from '../features/public-dashboard/refused.tsx';
 
-/** The public dashboard with the affiliate chosen. */
+/** The public dashboard with this affiliate chosen. */
 export const Route = createFileRoute('/affiliate/$affiliateId')({
   validateSearch: z.object({ token: z.string().optional().catch(undefined) }),
   component: AffiliateAlone,

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
 
-/** The address that older links and the public site use for "the application". */
+/** The address of the application in older links and on the public site. */
 export const Route = createFileRoute('/app')({
   validateSearch: z.object({ signup: z.union([z.boolean(), z.string()]).optional() }),
   beforeLoad: ({ search }) => {

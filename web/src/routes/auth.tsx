@@ -24,16 +24,16 @@ import { toast } from '../ui/primitives/toast.ts';
 export const Route = createFileRoute('/auth')({
   validateSearch: z.object({
     signup: z.union([z.boolean(), z.string(), z.number()]).optional(),
-    /** `mail`: by a link or code instead of a password. */
+    /** `mail`: sign in with a link or code instead of a password. */
     by: z.literal('mail').optional().catch(undefined),
   }),
-  // Whoever signs in is here for an account of their own: the page begins anew, without the demo.
+  // Signing in leaves the demo, so the page is reloaded without it.
   beforeLoad: ({ context: { viewStore } }) => {
     if (!isDemo(viewStore.view)) return;
     viewStore.leave();
     window.location.reload();
   },
-  // Known before the form is drawn, so that no button moves under a finger; a server that is slow is not waited for.
+  // Loaded before the form is rendered, so that no button moves under a finger; does not wait longer for a slow server.
   loader: ({ context: { api, queryClient, session } }) => {
     session.prepare();
     return Promise.race([
@@ -52,7 +52,7 @@ function AuthScreen() {
   const state = useSessionState(session);
   useReturn();
   if (state.status === 'challenge') return <Challenge email={state.user.email} />;
-  // On the way: in from a provider or a mail, or out to the page that was asked for.
+  // Arriving from a provider or mail, or leaving for the requested page.
   if (state.status === 'signedIn' || (state.status === 'loading' && session.arrivalAt('/auth').kind === 'code'))
     return <OnTheWay />;
   const way = signup !== undefined ? 'signUp' : by === 'mail' ? 'magic' : 'signIn';
@@ -70,20 +70,20 @@ function OnTheWay() {
   );
 }
 
-/** Takes whoever is signed in to where they wanted to go. */
+/** Navigates a signed-in person to the page that they requested. */
 function useReturn() {
   const session = useSession();
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const { status } = useSessionState(session);
-  // Read once: the stored path is taken out when it is read, and effects may run twice.
+  // Read once: reading removes the stored path, and effects may run twice.
   const [target, setTarget] = useState<string | null>(null);
   useEffect(() => {
     if (status === 'signedIn') setTarget((known) => known ?? takeReturnPath());
   }, [status]);
   useEffect(() => {
     if (target === null) return;
-    // Forms say so themselves; who comes back from a provider or a mail sees it here.
+    // Forms show their own message; this one is for people who come back from a provider or mail.
     if (session.arrivalAt('/auth').kind === 'code')
       toast.success(t('signIn.done'), { description: t('signIn.welcome') });
     session.settleArrival();

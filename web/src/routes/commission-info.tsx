@@ -18,7 +18,7 @@ import { TaxSection } from '../features/payouts/tax/tax-section.tsx';
 import { SiteShell } from '../ui/layout/site-shell.tsx';
 import { Skeleton } from '../ui/primitives/states.tsx';
 
-/** Where the link of a commission's mail leads. Whatever else stands in the address is not believed. */
+/** The page behind the link of a commission's mail. Only the token is trusted, no other parameter of the address. */
 export const Route = createFileRoute('/commission-info')({
   validateSearch: z.object({ token: z.string().optional().catch(undefined) }),
   component: CommissionInfo,

@@ -10,7 +10,7 @@ import { MessageScreen } from '../ui/layout/message-screen.tsx';
 import { WakeMark } from '../ui/layout/wake-mark.tsx';
 import { Button } from '../ui/primitives/button.tsx';
 
-/** Where the public pages lead: opens the demo in this tab, and goes to its dashboard. */
+/** Linked from the public pages: opens the demo in this tab, and navigates to its dashboard. */
 export const Route = createFileRoute('/demo')({ component: Demo });
 
 function Demo() {

@@ -6,7 +6,7 @@ import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/primitives/button.tsx';
 import { Skeleton } from '../ui/primitives/states.tsx';
 
-/** Where the links of both mails of a change of address lead. */
+/** The page behind the links in both mails about a change of address. */
 export const Route = createFileRoute('/email-changed')({ component: EmailChanged });
 
 const OUTCOME = {

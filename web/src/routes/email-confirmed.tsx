@@ -10,7 +10,7 @@ import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/primitives/button.tsx';
 import { Skeleton } from '../ui/primitives/states.tsx';
 
-/** Where the link of a new account's mail leads. */
+/** The page behind the link in a new account's mail. */
 export const Route = createFileRoute('/email-confirmed')({ component: EmailConfirmed });
 
 function EmailConfirmed() {
@@ -45,7 +45,7 @@ function EmailConfirmed() {
   );
 }
 
-/** The link was used up or too old: another one is a click away. */
+/** The link was already used or has expired; a button sends a new one. */
 function NewLink() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();

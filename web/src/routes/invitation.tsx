@@ -10,7 +10,7 @@ import { usePageTitle } from '../ui/layout/page-title.ts';
 import { ErrorState, SkeletonRows } from '../ui/primitives/states.tsx';
 import { JoiningShell } from './-joining-shell.tsx';
 
-/** Where the link of an invitation leads. Its token stands in the fragment: no server logs it. */
+/** The page behind the link of an invitation. Its token is in the fragment, which servers do not log. */
 export const Route = createFileRoute('/invitation')({ component: Invitation });
 
 function Invitation() {

@@ -10,7 +10,7 @@ import { usePageTitle } from '../ui/layout/page-title.ts';
 import { ErrorState, SkeletonRows } from '../ui/primitives/states.tsx';
 import { JoiningShell } from './-joining-shell.tsx';
 
-/** Where people apply to become affiliates of a campaign. */
+/** The join page of a campaign. */
 export const Route = createFileRoute('/join/$campaignId')({ component: Join });
 
 function Join() {

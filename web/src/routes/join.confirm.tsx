@@ -6,7 +6,7 @@ import { applyingCommands } from '../features/joining/queries.ts';
 import { usePageTitle } from '../ui/layout/page-title.ts';
 import { JoiningShell } from './-joining-shell.tsx';
 
-/** Where the link of the first mail leads. Its token stands in the fragment: no server logs it. */
+/** The page behind the link of the first mail. Its token is in the fragment, which servers do not log. */
 export const Route = createFileRoute('/join/confirm')({ component: Confirm });
 
 function Confirm() {

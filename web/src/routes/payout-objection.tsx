@@ -9,7 +9,7 @@ import { isLinkRefused, objectionQuery, submitObjection } from '../features/payo
 import { SiteShell } from '../ui/layout/site-shell.tsx';
 import { Skeleton } from '../ui/primitives/states.tsx';
 
-/** Where the mail leads that tells the holder of a payout account that their address was replaced. */
+/** The page behind the link of the mail that tells the holder of a payout account that their address was replaced. */
 export const Route = createFileRoute('/payout-objection')({
   validateSearch: z.object({ token: z.string().optional().catch(undefined) }),
   component: PayoutObjection,

@@ -11,7 +11,7 @@ import { MailLinkForm } from '../site/mail-link-form.tsx';
 import { usePageTitle } from '../ui/layout/page-title.ts';
 import { ErrorState, SkeletonRows } from '../ui/primitives/states.tsx';
 
-/** For affiliates, who have no account. The token of a mail's link stands in the fragment: no server logs it. */
+/** For affiliates, who have no account. The token of a mail's link is in the fragment, which servers do not log. */
 export const Route = createFileRoute('/programmes')({ component: Programmes });
 
 function Programmes() {
@@ -49,7 +49,7 @@ function Programmes() {
 function OwnProgrammes() {
   const { askForLink } = useCommands(programmeCommands);
   const programmes = useQuery(programmesQuery(useApi()));
-  // The session was ended elsewhere: what was seen in it is no longer shown.
+  // The session was ended elsewhere, so its data is no longer shown.
   if (programmes.error instanceof ApiError && programmes.error.code === 'unauthorized')
     return <MailLinkForm texts="programmes" isRefused={false} askForLink={askForLink} />;
   if (programmes.data) return <ProgrammeList own={programmes.data} />;

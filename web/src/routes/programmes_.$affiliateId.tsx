@@ -12,7 +12,7 @@ import { Refused } from '../features/public-dashboard/refused.tsx';
 import { PERIODS } from '../ui/charts/period-control.tsx';
 import { CampaignForAffiliates } from './-campaign-for-affiliates.tsx';
 
-/** The affiliate's page of one programme: whoever is signed in needs no token for it. */
+/** The affiliate's page of one programme, which needs no token while they are signed in. */
 export const Route = createFileRoute('/programmes_/$affiliateId')({
   validateSearch: z.object({ period: z.enum(PERIODS).optional().catch(undefined) }),
   component: OwnProgramme,

@@ -9,7 +9,7 @@ import { mailCommands, optOutQuery } from '../features/programmes/queries.ts';
 import { usePageTitle } from '../ui/layout/page-title.ts';
 import { ErrorState, SkeletonRows } from '../ui/primitives/states.tsx';
 
-/** Where the link leads that ends mails which can be switched off. Its token stands in the fragment: no server logs it. */
+/** The page behind the link that stops optional mails. Its token is in the fragment, which servers do not log. */
 export const Route = createFileRoute('/programmes_/opt-out')({ component: OptOutPage });
 
 const REFUSALS = ['link_expired', 'link_invalid', 'validation_failed'];

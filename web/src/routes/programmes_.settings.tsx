@@ -11,7 +11,7 @@ import { MailLinkForm } from '../site/mail-link-form.tsx';
 import { usePageTitle } from '../ui/layout/page-title.ts';
 import { ErrorState, SkeletonRows } from '../ui/primitives/states.tsx';
 
-/** How affiliates are written to, and about what. */
+/** Which mails affiliates receive, and in which language. */
 export const Route = createFileRoute('/programmes_/settings')({ component: Settings });
 
 function Settings() {

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/r/$campaignId')({
     period: z.enum(PERIODS).optional().catch(undefined),
   }),
   beforeLoad: ({ params }) => {
-    // Six characters are a short link that was typed as /r/ instead of /s/.
+    // Six characters are a short link that was typed with /r/ instead of /s/.
     if (SHORT_CODE_PATTERN.test(params.campaignId)) window.location.replace(`/s/${params.campaignId}`);
   },
   component: PublicDashboard,
@@ -31,7 +31,7 @@ function PublicDashboard() {
   const navigate = Route.useNavigate();
   const cache = useQueryClient();
   const campaign = useQuery(publicCampaignQuery(api, campaignId, token));
-  // What was fetched while access was still allowed is no longer shown.
+  // Data that was fetched while access was still allowed is no longer shown.
   const isRestricted = campaign.error instanceof ApiError && campaign.error.code === 'access_restricted';
   return (
     <PublicShell>
@@ -44,8 +44,8 @@ function PublicDashboard() {
           onPeriod={(next) =>
             void navigate({ search: (last) => ({ ...last, period: next }), replace: true, resetScroll: false })
           }
-          // The access ticket may have ended because the campaign's visibility changed. There is a new ticket then, or
-          // the reason for the refusal.
+          // The access ticket may have become invalid because the campaign's visibility changed. Then there is a new
+          // ticket, or a reason for the refusal.
           reopen={() => void cache.invalidateQueries({ queryKey: queryKeys.publicPages.allOf(campaignId) })}
         />
       ) : campaign.isPending ? (

@@ -9,7 +9,7 @@ import { useSession } from '../session/use-session.ts';
 import { Button } from '../ui/primitives/button.tsx';
 import { Skeleton } from '../ui/primitives/states.tsx';
 
-/** Where the link of a recovery leads, and its code. */
+/** The page behind the link of a recovery, which also takes its code. */
 export const Route = createFileRoute('/reset-password')({ component: ResetPassword });
 
 function ResetPassword() {
@@ -31,7 +31,7 @@ function ResetPassword() {
       </AuthFrame>
     );
   }
-  // Whoever is in already knows their password, or confirms with a code: that is done in the settings.
+  // A person with an ordinary session changes the password in the settings, with the old password or a code.
   if (state.status === 'signedIn' && !state.user.isRecovering)
     return <Navigate to="/account-settings" search={{ tab: 'security' }} replace />;
   if (state.status === 'signedIn') {

@@ -9,7 +9,9 @@ import { SupportLink } from '../site/support-link.tsx';
 import { SiteShell } from '../ui/layout/site-shell.tsx';
 import { ErrorState } from '../ui/primitives/states.tsx';
 
-/** How the platform works, for everybody; it needs nothing but its own files and one answer of the gateway. */
+/**
+ * The public status page. It needs only its own files and one answer of the gateway, so that it works during outages.
+ */
 export const Route = createFileRoute('/status')({ component: Status });
 
 function Status() {

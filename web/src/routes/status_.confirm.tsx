@@ -4,7 +4,7 @@ import { useCommands } from '../api/use-api.ts';
 import { subscriptionCommands } from '../features/status/subscription.ts';
 import { SubscriptionLink } from '../features/status/subscription-link.tsx';
 
-/** Where the link of the first mail leads. */
+/** The page behind the link of the first mail. */
 export const Route = createFileRoute('/status_/confirm')({
   validateSearch: z.object({ token: z.string().optional().catch(undefined) }),
   component: Confirm,

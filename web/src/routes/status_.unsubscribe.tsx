@@ -4,7 +4,7 @@ import { useCommands } from '../api/use-api.ts';
 import { subscriptionCommands } from '../features/status/subscription.ts';
 import { SubscriptionLink } from '../features/status/subscription-link.tsx';
 
-/** Where the last link of every mail about incidents leads. */
+/** The page behind the last link of every mail about incidents. */
 export const Route = createFileRoute('/status_/unsubscribe')({
   validateSearch: z.object({ token: z.string().optional().catch(undefined) }),
   component: Unsubscribe,

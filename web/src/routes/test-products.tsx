@@ -82,7 +82,7 @@ function TestProducts() {
   );
 }
 
-/** In the address of the confirmation, so that reloading it is the same order. */
+/** Part of the confirmation's address, so that a reload is the same order. */
 function newOrderId(): string {
   return `TEST-${crypto.randomUUID().slice(0, 13).toUpperCase()}`;
 }

@@ -35,7 +35,7 @@ function ThankYou() {
   const orderId = search.order ?? visit;
   const { price } = search;
   const complete = affiliation.ref !== undefined && affiliation.campaign !== undefined && price !== undefined;
-  // A query, not an effect: once per order and visit however often the page is drawn, and a retry where it failed.
+  // A query, not an effect: it runs once per order and visit however often the page renders, and can be retried.
   const recorded = useQuery({
     queryKey: queryKeys.conversions.test(orderId),
     queryFn: () => recordConversion(api, { affiliation, price: price ?? '', orderId }),
@@ -45,7 +45,7 @@ function ThankYou() {
     refetchOnReconnect: false,
   });
   const session = useSessionState(useSession());
-  // Whoever tries out their own campaign finds the way back to it.
+  // A merchant who tries out their own campaign gets a link back to it.
   const own = useQuery({
     ...campaignQuery(api, affiliation.campaign ?? ''),
     enabled: session.status === 'signedIn' && affiliation.campaign !== undefined,

@@ -12,7 +12,7 @@ import { usePageTitle } from '../ui/layout/page-title.ts';
 import { SiteShell } from '../ui/layout/site-shell.tsx';
 import { ChooseFile } from '../ui/primitives/choose-file.tsx';
 
-/** For anybody who has a file of receipts. */
+/** For anybody with a file of receipts. */
 export const Route = createFileRoute('/verify')({ component: Verify });
 
 function Verify() {

@@ -10,7 +10,7 @@ import { usePageTitle } from '../ui/layout/page-title.ts';
 import { SiteShell } from '../ui/layout/site-shell.tsx';
 import { ErrorState, SkeletonRows } from '../ui/primitives/states.tsx';
 
-/** For affiliates, who have no account. The token of a mail's link stands in the fragment: no server logs it. */
+/** For affiliates, who have no account. The token of a mail's link is in the fragment, which servers do not log. */
 export const Route = createFileRoute('/your-data')({ component: YourData });
 
 function YourData() {

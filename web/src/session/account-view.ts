@@ -12,15 +12,15 @@ export type View = z.infer<typeof StoredView>;
 export const isDemo = (view: View | null): view is z.infer<typeof StoredDemo> => view !== null && 'isDemo' in view;
 
 /**
- * The account that is looked at in this tab: by the administrator, with the consent of its owner, or the demo, by a
- * visitor who need not be signed in; null in every other tab. It lasts for the life of a page: whoever begins or leaves a view loads the page anew, so that nothing of one account is
- * ever shown with the other.
+ * The account that is viewed in this tab: by an administrator with the consent of its owner, or the demo, by any
+ * visitor; null in every other tab. It does not change while a page is open: beginning or leaving a view reloads the
+ * page, so that data of one account is never shown with another's.
  */
 export function createViewStore(storage: Storage, now: () => number = Date.now) {
   const view = read(storage);
   let isOver = view !== null && Date.parse(view.expiresAt) <= now();
   const listeners = new Set<() => void>();
-  /** Its time is over, or its owner withdrew the consent: the services refuse it. */
+  /** Called when the view has expired or its owner withdrew the consent, so that the services refuse it. */
   function end(): void {
     isOver = true;
     for (const listener of listeners) listener();
@@ -56,10 +56,10 @@ export function useViewStore(): ViewStore {
   return store;
 }
 
-/** True where somebody only looks: what changes something is not offered. */
+/** True if the account is only viewed; then actions that change something are not offered. */
 export const useIsViewing = (): boolean => use(ViewContext)?.view != null;
 
-/** True where everybody may look: what is the account's own is not even shown. */
+/** True for the demo, which anybody may view; then personal parts of the account are not even shown. */
 export const useIsDemo = (): boolean => isDemo(use(ViewContext)?.view ?? null);
 
 export const useIsViewOver = (store: ViewStore): boolean => useSyncExternalStore(store.subscribe, store.isOver);

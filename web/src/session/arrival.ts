@@ -1,31 +1,33 @@
-/** How this page was reached, where a link of a mail or an identity provider led to it. */
+/** How this page was reached, if a link in a mail or an identity provider led to it. */
 export type Arrival =
   | { readonly kind: 'plain' }
-  /** With a code for a session that this very browser had asked for. */
+  /** With a code for a session that this browser requested. */
   | { readonly kind: 'code' }
-  /** The link did its work, but another browser had asked for it: there is no session here. */
+  /** The link had its effect, but another browser requested it, so there is no session here. */
   | { readonly kind: 'elsewhere' }
   /** The first of the two confirmations of a new address. */
   | { readonly kind: 'half' }
-  /** The link, or the provider, was refused. */
+  /** The link was rejected, or the provider refused. */
   | { readonly kind: 'refused'; readonly code: string }
-  /** The link did its work, but the code that came with it was not taken. */
+  /** The link had its effect, but the code that came with it was rejected. */
   | { readonly kind: 'unexchanged'; readonly code: string };
 
-/** Where links and providers may lead; elsewhere `?code=` belongs to somebody else, such as a shop. */
+/** The paths to which links and providers may lead. On others, `?code=` has another meaning, such as a shop's. */
 const LANDINGS = new Set(['/', '/auth', '/reset-password', '/email-confirmed', '/email-changed', '/account-settings']);
 const PARAMETERS = ['code', 'error', 'error_code', 'error_description', 'message', 'sb', 'type', 'state'];
 
 export const isLanding = (path: string): boolean => LANDINGS.has(path);
 
-/** Reads an address as the identity service writes it: in the query, in the fragment, or in both. */
+/**
+ * Reads the address that the identity service wrote: its parameters may be in the query, in the fragment, or in both.
+ */
 export function readArrival(href: string, hasVerifier: boolean): Arrival {
   const url = new URL(href);
   if (!isLanding(url.pathname)) return { kind: 'plain' };
   const fragment = new URLSearchParams(url.hash.slice(1));
   const said = (name: string) => url.searchParams.get(name) ?? fragment.get(name);
   const error = said('error_code') ?? said('error') ?? (said('error_description') === null ? null : 'unknown');
-  // Somebody cancelled at the provider: its answer was complete.
+  // The person cancelled at the provider, whose answer was complete.
   if (error === 'bad_oauth_callback' && said('error') === 'access_denied')
     return { kind: 'refused', code: 'access_denied' };
   if (error !== null) return { kind: 'refused', code: error };
@@ -34,7 +36,10 @@ export function readArrival(href: string, hasVerifier: boolean): Arrival {
   return said('message') === null ? { kind: 'plain' } : { kind: 'half' };
 }
 
-/** The address without what was read from it: a reload is no second arrival, and a copied address tells nothing. */
+/**
+ * The address without the parameters that were read, so that a reload is not a second arrival and a copied address
+ * contains no secret.
+ */
 export function withoutArrival(href: string): string {
   const url = new URL(href);
   for (const name of PARAMETERS) url.searchParams.delete(name);

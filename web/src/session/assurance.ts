@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of the client's session, or of what is stored of it. */
+/** The client's session, or the stored copy of it. */
 interface Proven {
   readonly access_token: string;
   readonly user: { readonly factors?: readonly { readonly status: string }[] | undefined };
@@ -12,17 +12,17 @@ const Claims = z.object({
 });
 type Claims = z.infer<typeof Claims>;
 
-/** True where the account has a second factor and this session has not shown it yet. */
+/** True if the account has a second factor that this session has not proved yet. */
 export function awaitsSecondFactor(session: Proven): boolean {
   const isEnrolled = session.user.factors?.some((factor) => factor.status === 'verified') ?? false;
   return isEnrolled && claimsOf(session.access_token).aal !== 'aal2';
 }
 
-/** True where it began with the mail of a forgotten password: its owner may set a new one without the old one. */
+/** True if the session began with a password recovery mail; then a new password may be set without the old one. */
 export const isRecovery = (session: Pick<Proven, 'access_token'>): boolean =>
   claimsOf(session.access_token).amr?.some(({ method }) => method === 'recovery') ?? false;
 
-/** Read, not verified: what it decides is which screen is shown; the services check the token themselves. */
+/** Decodes the claims without verifying them. They only decide which screen is shown; the services verify the token. */
 function claimsOf(accessToken: string): Claims {
   const [, payload = ''] = accessToken.split('.');
   try {

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { type Arrival, isLanding, readArrival, withoutArrival } from './arrival.ts';
 import { STORAGE_KEY } from './stored-session.ts';
 
-/** Where the vendor's client keeps the secret half of a flow that this browser started. */
+/** Where the vendor's client stores the secret half of a flow that this browser started. */
 const VERIFIER_KEY = `${STORAGE_KEY}-code-verifier`;
 
 export type Auth = InstanceType<typeof AuthClient>;
@@ -20,12 +20,12 @@ export const readReached = ({ location }: Window): Reached => ({
 });
 
 /**
- * The vendor's client, unchanged, against our identity service on the same origin. A tenth of all code of a first
- * screen, which most visits can show without it.
+ * The vendor's unmodified client, for our identity service on the same origin. It is a tenth of a first screen's code,
+ * and most visits can show that screen without it.
  */
 export async function loadAuthClient({ location, history }: Window, { arrival, landing }: Reached): Promise<Auth> {
   const { AuthClient } = await import('@supabase/auth-js');
-  // Its constructor reads the address, so the address may be cleaned right after.
+  // The constructor reads the address, so it can be cleaned right after.
   const auth = new AuthClient({
     url: `${location.origin}/auth/v1`,
     storageKey: STORAGE_KEY,
@@ -39,7 +39,7 @@ export async function loadAuthClient({ location, history }: Window, { arrival, l
   return auth;
 }
 
-/** Mails and documents are written in the language that the screen speaks, which need not be the browser's. */
+/** Mails and documents are written in the language of the screen, which may differ from the browser's. */
 export function inLanguage(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const headers = new Headers(init?.headers);
   if (i18next.resolvedLanguage) headers.set('accept-language', i18next.resolvedLanguage);

@@ -1,10 +1,10 @@
 import type { AuthError, AuthRetryableFetchError, AuthWeakPasswordError } from '@supabase/auth-js';
 
-/** As the client's own checks, which would bring the whole client along: it marks its errors and names them. */
+/** Same as the client's own check, without importing the client: it marks its errors and names them. */
 export const isAuthError = (error: unknown): error is AuthError =>
   typeof error === 'object' && error !== null && '__isAuthError' in error;
 
-/** The identity service could not be reached, or is in trouble. */
+/** The identity service could not be reached, or failed. */
 export const isAuthRetryableFetchError = (error: unknown): error is AuthRetryableFetchError =>
   isAuthError(error) && error.name === 'AuthRetryableFetchError';
 

@@ -2,10 +2,10 @@ import type { AuthError } from '@supabase/auth-js';
 import i18next from 'i18next';
 import { isAuthRetryableFetchError, isAuthSessionMissingError, isAuthWeakPasswordError } from './auth-errors.ts';
 
-/** The sentence for a person, by the stable code; a vendor's English sentence is never shown. */
+/** The message for the user, by the stable code; the vendor's English text is never shown. */
 export const authSentence = (error: AuthError): string => i18next.t(authTextKey(error));
 
-/** Its key, for forms that keep keys. */
+/** The key of the message, for forms that store keys. */
 export function authTextKey(error: AuthError): string {
   if (isAuthRetryableFetchError(error)) return error.status === 0 ? 'errors:network' : 'errors:unavailable';
   if (isAuthSessionMissingError(error)) return 'errors:unauthorized';

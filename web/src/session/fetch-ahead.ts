@@ -3,8 +3,9 @@ import type { AppContext } from '../app-context.ts';
 import { isDemo } from './account-view.ts';
 
 /**
- * For the loader of a signed-in person's page: begins to fetch what it shows beside its code, or while a pointer is on
- * its way to the link. Nothing waits for it, and a failure is the page's to show. Of the demo nothing: it shows less.
+ * For the loader of a signed-in page: starts to fetch the page's data while its code loads, or while a pointer is over
+ * the link. The loader does not wait for it, and the page itself reports failures. Fetches nothing for the demo, whose
+ * pages show less.
  */
 export function fetchAhead(
   { session, viewStore, queryClient }: Pick<AppContext, 'session' | 'viewStore' | 'queryClient'>,

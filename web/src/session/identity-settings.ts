@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { Api } from '../api/client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 
-/** What the identity service says of itself, as far as the screens need it. */
+/** The part of the identity service's settings that the screens need. */
 const Settings = z.object({
   external: z.record(z.string(), z.boolean()),
   disable_signup: z.boolean(),
 });
 
-/** `google`, or an OIDC provider of this instance by its id. */
+/** `google`, or the id of an OIDC provider of this installation. */
 export type IdentityProvider = 'google' | `custom:${string}`;
 const isProvider = (name: string): name is IdentityProvider => name === 'google' || name.startsWith('custom:');
 
@@ -22,6 +22,6 @@ export const settingsQuery = (api: Api) =>
       return { providers: providers.filter((provider) => external[provider]).sort(), isClosed: disable_signup };
     },
     staleTime: 5 * 60_000,
-    // Without them the form works as well; the next visit asks again.
+    // The form works without them; the next visit asks again.
     retry: false,
   });

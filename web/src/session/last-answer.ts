@@ -6,16 +6,16 @@ const KEY = 'sillage.answer';
 const LastAnswer = z.object({
   userId: z.string(),
   language: z.string(),
-  /** Of the home page. */
+  /** The home page's title. */
   title: z.string(),
-  /** What the home page said when it was last seen. */
+  /** The home page's sentence when it was last seen. */
   sentence: z.string(),
 });
 export type LastAnswer = z.infer<typeof LastAnswer>;
 
 /**
- * The home page answers its questions in one sentence. On a slow connection it says at once what it said last, in a
- * quiet colour, until it knows better.
+ * The home page answers its questions in one sentence. On a slow connection it first shows the last one, in a muted
+ * colour, until the new one is known.
  */
 export const rememberAnswer = (answer: LastAnswer): void => localStorage.setItem(KEY, JSON.stringify(answer));
 

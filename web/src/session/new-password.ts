@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const MIN_PASSWORD = 6;
 
-/** A new password, typed twice. Messages are keys of texts. */
+/** A new password, entered twice. Messages are keys of texts. */
 export const NewPassword = z
   .object({
     password: z.string().min(1, 'auth:newPassword.required').min(MIN_PASSWORD, 'auth:passwordShort'),

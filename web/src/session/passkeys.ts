@@ -6,13 +6,14 @@ import type { SessionStore } from './session-store.ts';
 
 type Answer<Act extends 'create' | 'request'> = MFAVerifyWebauthnParams<Act>['webauthn']['credential_response'];
 
-/** False in old browsers, and where the page did not come by https. */
+/** False in old browsers, and on pages without HTTPS. */
 export const canUsePasskeys = (): boolean =>
   'PublicKeyCredential' in window && 'credentials' in navigator && window.isSecureContext;
 
 /**
- * Has the browser make the passkey of a new factor, or sign with that of a verified one, and raises the session. Not by
- * the client's own helper, which lets people choose among security keys only: a phone or computer is a passkey as well.
+ * Makes the browser create the passkey of a new factor, or sign with that of a verified one, and raises the session. It
+ * does not use the client's own helper, which offers security keys only, because a phone or computer can be a passkey,
+ * too.
  */
 export async function provePasskey({ ask }: Pick<SessionStore, 'ask'>, factorId: string): Promise<void> {
   const site = { rpId: location.hostname, rpOrigins: [location.origin] };
@@ -31,7 +32,7 @@ export async function provePasskey({ ask }: Pick<SessionStore, 'ask'>, factorId:
   }
 }
 
-/** The client's types name ways to a device that those of browsers do not. */
+/** The client's types allow other transports than the types of browsers. */
 const descriptor = ({
   id,
   transports = [],
@@ -55,7 +56,7 @@ function answerOf<Act extends 'create' | 'request'>(credential: Credential | nul
 const isAnswer = <Act extends 'create' | 'request'>(credential: Credential | null): credential is Answer<Act> =>
   credential instanceof PublicKeyCredential;
 
-/** What browsers and the server say of passkeys, by the names of their errors. */
+/** Texts for the errors of browsers and of the server, by error name. */
 const SENTENCES: Readonly<Record<string, string>> = {
   NotAllowedError: 'cancelled',
   AbortError: 'cancelled',
@@ -68,7 +69,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   mfa_challenge_expired: 'expired',
 };
 
-/** The sentence for a person about a passkey that could not be made or used. */
+/** The message for the user about a passkey that could not be created or used. */
 export function passkeySentence(error: unknown): string {
   const name = error instanceof DOMException ? error.name : isAuthError(error) ? error.code : undefined;
   const sentence = name === undefined ? undefined : SENTENCES[name];

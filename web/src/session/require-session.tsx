@@ -6,14 +6,14 @@ import { type SessionStore, useSessionState } from './session-store.ts';
 
 interface RequireSessionProps {
   readonly session: Pick<SessionStore, 'subscribe' | 'current'>;
-  /** Path and query that the visitor asked for. */
+  /** Path and query of the requested page. */
   readonly here: string;
-  /** Goes to the sign-in screen, replacing this page in the history. */
+  /** Navigates to the sign-in screen, replacing this page in the history. */
   readonly toSignIn: () => void;
   readonly children: ReactNode;
 }
 
-/** Shows its children to people who are signed in; the others sign in first and come back. */
+/** Shows its children to signed-in users; others are sent to sign in first and return afterwards. */
 export function RequireSession({ session, here, toSignIn, children }: RequireSessionProps) {
   const { t } = useTranslation('auth');
   const state = useSessionState(session);
@@ -23,7 +23,7 @@ export function RequireSession({ session, here, toSignIn, children }: RequireSes
       leaving.current = false;
       return;
     }
-    // Once: on the way out the address is already that of the sign-in screen, which is no place to come back to.
+    // Runs once: after the redirect the address is that of the sign-in screen, which must not become the return path.
     if (leaving.current) return;
     leaving.current = true;
     rememberReturnPath(here);

@@ -1,7 +1,9 @@
 const KEY = 'sillage.returnTo';
 export const HOME = '/dashboard';
 
-/** A path of this site, or the dashboard: what is stored may have been written by anyone who could run here. */
+/**
+ * The stored path if it is one of this site, otherwise the dashboard: any script of this origin may have written it.
+ */
 export function safeReturnPath(stored: string | null, origin: string): string {
   if (!stored?.startsWith('/')) return HOME;
   let url: URL;
@@ -14,12 +16,12 @@ export function safeReturnPath(stored: string | null, origin: string): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Remembers where a visitor wanted to go before signing in. */
+/** Stores the page that a visitor requested before signing in. */
 export function rememberReturnPath(path: string): void {
   sessionStorage.setItem(KEY, path);
 }
 
-/** Reads once: a later sign-in starts at the dashboard again. */
+/** Reads and removes it, so that a later sign-in starts at the dashboard again. */
 export function takeReturnPath(): string {
   const stored = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);

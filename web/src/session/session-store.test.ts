@@ -4,7 +4,7 @@ import type { Arrival } from './arrival.ts';
 import { createSessionStore, type SessionState } from './session-store.ts';
 import { storedSession } from './stored-session.ts';
 
-/** Without it the client reads errors in their older shape. */
+/** Without it the client parses errors in their older format. */
 const API_VERSION = { 'x-supabase-api-version': '2024-01-01' };
 
 interface Given {
@@ -14,7 +14,7 @@ interface Given {
   readonly isSignedIn?: boolean;
   readonly arrival?: Arrival;
   readonly landing?: string;
-  /** What the identity service answers with, by path. */
+  /** Answers of the identity service, by path. */
   readonly answers?: Record<string, { status: number; body: unknown }>;
 }
 
@@ -33,9 +33,9 @@ function sessionOf({ aal = 'aal1', hasFactor = false, method = 'password' }: Giv
   };
 }
 
-/** The vendor's client on a storage of its own, against answers of ours. */
+/** The vendor's client with its own storage, and a fake server. */
 async function start(given: Given) {
-  // Clients of one name hear each other.
+  // Clients with the same storage key notify each other.
   const storageKey = crypto.randomUUID();
   const stored = new Map<string, string>();
   if (given.isSignedIn ?? true) stored.set(storageKey, JSON.stringify(sessionOf(given)));

@@ -9,21 +9,21 @@ import { isFresh, type StoredSession } from './stored-session.ts';
 export interface SignedInUser {
   readonly id: string;
   readonly email: string;
-  /** Came by the mail of a forgotten password. */
+  /** The session began with a password recovery mail. */
   readonly isRecovering: boolean;
 }
 
 export type SessionState =
   | { readonly status: 'loading' }
-  /** `ended`: not by a wish that was said here; another device or the server ended it. */
+  /** `ended`: signed out by the server or another device, not by the user here. */
   | { readonly status: 'signedOut'; readonly ended: boolean }
-  /** The first factor was right, the second one is still to be shown. */
+  /** The first factor was accepted, the second one is still required. */
   | { readonly status: 'challenge'; readonly user: SignedInUser }
   | { readonly status: 'signedIn'; readonly user: SignedInUser };
 
 export type SignOutScope = 'local' | 'others' | 'global';
 
-/** What every call of the vendor's client resolves with. */
+/** The result of every call of the vendor's client. */
 interface Answer {
   readonly data: unknown;
   readonly error: AuthError | null;
@@ -31,19 +31,19 @@ interface Answer {
 type Granted<A extends Answer> = Extract<A, { error: null }>;
 const isGranted = <A extends Answer>(answer: A): answer is Granted<A> => answer.error === null;
 
-/** Answers that mean that the session is no more. */
+/** Error codes that mean that the session no longer exists. */
 const ENDED = new Set(['session_not_found', 'session_expired', 'bad_jwt', 'user_not_found', 'user_banned']);
 
 export interface SessionSource {
   readonly loadClient: () => Promise<Auth>;
   readonly reached: Reached;
-  /** What is known before the client is there; undefined: it alone can say. */
+  /** The session as known before the client is loaded; undefined if only the client can tell. */
   readonly stored: StoredSession | null | undefined;
 }
 
 /**
- * What the screens know of the session: at first what is stored, then what the auth client says, whose events are
- * followed, those of other tabs included.
+ * The session state for the screens: at first the stored one, then that of the auth client, whose events (also those of
+ * other tabs) are followed.
  */
 export function createSessionStore({ loadClient, reached, stored }: SessionSource) {
   let state: SessionState = stored === undefined ? { status: 'loading' } : stateOf(stored, false);
@@ -55,16 +55,16 @@ export function createSessionStore({ loadClient, reached, stored }: SessionSourc
 
   function follow(auth: Auth): Auth {
     client = auth;
-    // Before the listener below, so that the outcome is known as soon as the state is.
+    // Registered before the listener below, so that the outcome is known as soon as the state is.
     void auth.initialize().then(({ error }) => {
       if (error && arrival.kind === 'code') arrival = { kind: 'unexchanged', code: error.code ?? 'network' };
     });
     auth.onAuthStateChange((event, session) => {
       const wasEnded = state.status === 'signedOut' && state.ended;
       const next = stateOf(session, !isLeaving && (wasEnded || event === 'SIGNED_OUT'));
-      // A refreshed token is no news for the screens.
+      // A refreshed token changes nothing for the screens.
       if (isSame(state, next)) return;
-      // Whoever signs in by hand has dealt with what the link or the provider said.
+      // A manual sign-in makes the outcome of the link or provider irrelevant.
       if (state.status !== 'loading' && next.status === 'signedIn') arrival = { kind: 'plain' };
       state = next;
       for (const listener of listeners) listener();
@@ -72,7 +72,7 @@ export function createSessionStore({ loadClient, reached, stored }: SessionSourc
     return auth;
   }
 
-  /** The vendor's client; asked for again where it did not arrive. */
+  /** The vendor's client; loaded again if loading failed. */
   function auth(): Promise<Auth> {
     loading ??= loadClient().then(follow);
     loading.catch(() => {
@@ -81,10 +81,10 @@ export function createSessionStore({ loadClient, reached, stored }: SessionSourc
     return loading;
   }
 
-  /** Fetches the client before it is needed. Where it does not come, whoever needs it says so. */
+  /** Loads the client before it is needed. A failure is reported by the first call that needs it. */
   const prepare = () => void auth().catch(() => {});
 
-  /** The server refused the session: it is forgotten here too, unless the client does not come. */
+  /** The server rejected the session: removes it here, too, unless the client cannot be loaded. */
   const end = () =>
     void auth().then(
       (loaded) => loaded.signOut({ scope: 'local' }),
@@ -96,7 +96,7 @@ export function createSessionStore({ loadClient, reached, stored }: SessionSourc
     prepare,
     end,
     /**
-     * The data of a call for somebody who is signed in; throws its AuthError, and ends a session that the server no
+     * The data of a call for a signed-in user. Throws the call's AuthError, and ends a session that the server no
      * longer knows.
      */
     ask: async <A extends Answer>(call: (auth: Auth) => Promise<A>): Promise<Granted<A>['data']> => {
@@ -106,18 +106,18 @@ export function createSessionStore({ loadClient, reached, stored }: SessionSourc
       throw answer.error;
     },
     /**
-     * The factors of the account are asked for anew: where one was enrolled elsewhere meanwhile, the state becomes
-     * `challenge`, and the page that was open comes back once it is shown.
+     * Refetches the account's factors. If one was enrolled elsewhere meanwhile, the state becomes `challenge`, and the
+     * open page returns once the factor is proved.
      */
     recheck: async (): Promise<void> => void (await (await auth()).refreshSession()),
     current: () => state,
     /**
-     * How the page at this path was reached; final as soon as the state is no longer `loading`. The site's root has no
-     * words of its own.
+     * How the page at this path was reached; final as soon as the state is no longer `loading`. An arrival at the root
+     * is shown on `/auth`, because the root has no text for it.
      */
     arrivalAt: (path: string): Arrival =>
       path === (reached.landing === '/' ? '/auth' : reached.landing) ? arrival : { kind: 'plain' },
-    /** It was shown: once is enough. */
+    /** Called once the outcome was shown, so that it is not shown again. */
     settleArrival: () => {
       arrival = { kind: 'plain' };
     },
@@ -125,13 +125,13 @@ export function createSessionStore({ loadClient, reached, stored }: SessionSourc
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** A valid access token, refreshed where it was close to its end; null when signed out. */
+    /** A valid access token, refreshed if it is about to expire; null when signed out. */
     accessToken: async (): Promise<string | null> => {
       if (!client && stored === null) return null;
       if (!client && stored && isFresh(stored, Date.now())) return stored.access_token;
       return (await (await auth()).getSession()).data.session?.access_token ?? null;
     },
-    /** As the person asked; resolves with the error of a server that could not be reached. */
+    /** Signs out on request; resolves with the error if the server could not be reached. */
     signOut: async (scope: SignOutScope) => {
       isLeaving = scope !== 'others';
       try {

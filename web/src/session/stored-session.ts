@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 export const STORAGE_KEY = 'sillage.session';
 
-/** As the vendor's client keeps it, as far as the screens need it. */
+/** The part of the vendor client's stored session that the screens need. */
 const StoredSession = z.object({
   access_token: z.string(),
-  /** Seconds. */
+  /** Epoch seconds. */
   expires_at: z.number(),
   user: z.object({
     id: z.string(),
@@ -15,15 +15,15 @@ const StoredSession = z.object({
 });
 export type StoredSession = z.infer<typeof StoredSession>;
 
-/** From then on the client refreshes a token before it hands it out. */
+/** A token that expires within this time is refreshed by the client before use. */
 const REFRESHED_BEFORE_MS = 90_000;
 
 export const isFresh = ({ expires_at }: StoredSession, nowMs: number): boolean =>
   expires_at * 1000 - nowMs >= REFRESHED_BEFORE_MS;
 
 /**
- * What the session is, where that can be said without the client: null when nobody is signed in, undefined when the
- * client has to refresh or to repair it.
+ * The session as far as it is known without the client: null if signed out, undefined if the client has to refresh or
+ * repair it.
  */
 export function storedSession(storage: Pick<Storage, 'getItem'>, nowMs: number): StoredSession | null | undefined {
   const text = storage.getItem(STORAGE_KEY);

@@ -9,7 +9,7 @@ export function useSession(): SessionStore {
   return session;
 }
 
-/** Below the guard, where somebody is signed in; empty for the moment in which they no longer are. */
+/** The signed-in user's id, for components below the guard; empty for the moment after signing out. */
 export function useUserId(): string {
   const state = useSessionState(useSession());
   return 'user' in state ? state.user.id : '';

@@ -7,7 +7,7 @@ import { ApiContext } from '../api/use-api.ts';
 import { DEFAULT_OPTIONS, DEFAULT_PREFERENCES, decide } from '../consent/consent.ts';
 import { useChatWidget } from './chat-widget.ts';
 
-/** jsdom never says that it is idle: what waits for that waits for three seconds. */
+/** jsdom has no idle callback, so idle work starts after three seconds. */
 const IDLE_MS = 3_500;
 const CHAT = 'https://chat.example.com/widget.js';
 const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => src);

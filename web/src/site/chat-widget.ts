@@ -7,7 +7,7 @@ import { siteQuery } from './queries.ts';
 
 let isLoaded = false;
 
-/** The chat of this installation, where it has one and it was allowed, once nothing more urgent is left to do. */
+/** Loads the chat of this installation, if there is one and the visitor allowed it, once the page is idle. */
 export function useChatWidget(): void {
   const api = useApi();
   const isIdle = useIdle();

@@ -16,14 +16,14 @@ const Form = z.object({ email: z.email('form.invalid') });
 type Form = z.infer<typeof Form>;
 
 interface MailLinkFormProps {
-  /** Whose texts are shown. */
+  /** The namespace of the texts. */
   readonly texts: 'yourData' | 'programmes';
-  /** The link that led here is not good. */
+  /** The link that led here was rejected. */
   readonly isRefused: boolean;
   readonly askForLink: (wish: AskForLink) => Promise<unknown>;
 }
 
-/** The way in: a link by mail. What it says afterwards is the same whether or not the address is known. */
+/** Requests a sign-in link by mail. The confirmation is the same whether or not the address is known. */
 export function MailLinkForm({ texts, isRefused, askForLink }: MailLinkFormProps) {
   const { t } = useTranslation(texts);
   const { language } = useFormat();
@@ -66,7 +66,7 @@ export function MailLinkForm({ texts, isRefused, askForLink }: MailLinkFormProps
           >
             {(control) => <Input {...control} type="email" autoComplete="email" {...form.register('email')} />}
           </Field>
-          {/* In line with the field, whose label stands above it. */}
+          {/* Aligned with the field below its label. */}
           <SubmitButton busy={isSubmitting} className="w-full sm:mt-6.5 sm:w-auto">
             {t('form.submit')}
           </SubmitButton>

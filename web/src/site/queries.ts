@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../api/client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 
-/** What the operator set for this installation; it does not change while a page is open. */
+/** The operator's settings for this installation; they do not change while a page is open. */
 export const siteQuery = (api: Api) =>
   queryOptions({
     queryKey: queryKeys.site,
@@ -12,7 +12,7 @@ export const siteQuery = (api: Api) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Fetched by the server once an hour. */
+/** The server fetches the rates once an hour. */
 export const exchangeRatesQuery = (api: Api) =>
   queryOptions({
     queryKey: queryKeys.exchangeRates,

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 
 interface SupportLinkProps {
-  /** Of the message, already filled in. */
+  /** Prefills the subject of the message. */
   readonly subject?: string;
-  /** What the message says already, such as the account that it is about. */
+  /** Prefills the message, for example with the account that it is about. */
   readonly about?: string | undefined;
   readonly className?: string;
 }
 
-/** Leads to the contact form, which is one of the public pages. */
+/** Links to the contact form, which is a public page. */
 export function SupportLink({ subject, about, className }: SupportLinkProps) {
   const { t } = useTranslation();
   const query = new URLSearchParams({ ...(subject !== undefined && { subject }), ...(about && { about }) }).toString();

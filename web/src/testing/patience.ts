@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-/** How long a test waits for what must appear: long enough for a busy machine, and no test asserts that it is short. */
+/** How long a test waits for an element to appear: long enough for a busy machine. */
 configure({ asyncUtilTimeout: 30_000 });

@@ -1,2 +1,5 @@
-/** Spaces of all kinds are one space: what is beside a figure does not break. Default: the text of the whole page. */
+/**
+ * Replaces every white space by a plain space, because figures are followed by no-break spaces. Defaults to the text of
+ * the whole page.
+ */
 export const plain = (text = document.body.textContent) => (text ?? '').replace(/\s/g, ' ');

@@ -1,6 +1,6 @@
 const files = import.meta.glob<Record<string, unknown>>('../locales/*/*.json', { eager: true, import: 'default' });
 
-/** A text by its whole key, such as `billing:cards.addFailed`. */
+/** A text by its full key, such as `billing:cards.addFailed`. */
 export function textAt(language: string, key: string): string {
   const [file = '', path = ''] = key.split(':');
   let found: unknown = files[`../locales/${language}/${file}.json`];

@@ -57,7 +57,7 @@ export function mailPage(mail: MailboxMail, shown: Shown): string {
   );
 }
 
-/** The mail's own HTML, whose links open beside the mailbox: its frame may show nothing else. */
+/** The mail's HTML, with links that open in a new tab, because the frame may not navigate. */
 export const framedHtml = (html: string): string => html.replace(/<head>/i, '$&<base target="_blank">');
 
 /** `text` is HTML already. */

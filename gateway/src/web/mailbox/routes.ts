@@ -7,7 +7,7 @@ import { pageHeaders } from '../headers.ts';
 import { isOwnMachine } from './own-machine.ts';
 import { framedHtml, listPage, mailPage } from './pages.ts';
 
-/** The frame of a mail: no scripts, nothing from elsewhere, and no origin of ours to reach anything with. */
+/** Headers of a mail's frame: no scripts, no external resources, and not our origin. */
 const FRAME_HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
@@ -17,8 +17,8 @@ const FRAME_HEADERS = {
 type ById = { Params: { id: string } };
 
 /**
- * Every mail of an installation without a mail server, for whoever sits at its machine: the links in them open
- * accounts. To everybody else it does not exist.
+ * All mails of an installation without a mail server. Only for users of its machine, because links in mails give access
+ * to accounts; everyone else gets 404.
  */
 export function mailboxRoutes(app: HttpApp, mailbox: Mailbox): void {
   app.register(

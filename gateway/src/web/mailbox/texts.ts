@@ -2,7 +2,7 @@ import type { Language } from '@sillage/proto/values/languages';
 
 export interface MailboxTexts {
   readonly title: string;
-  /** What this page is, and who sees it. */
+  /** Explains the page, and who can see it. */
   readonly notice: string;
   readonly empty: string;
   readonly refresh: string;
@@ -10,7 +10,7 @@ export interface MailboxTexts {
   readonly to: string;
   readonly subject: string;
   readonly received: string;
-  /** Names the frame for screen readers. */
+  /** Label of the frame for screen readers. */
   readonly content: string;
   readonly plain: string;
 }

@@ -3,7 +3,7 @@ import type { Logger } from '../../service/index.ts';
 import { stopIdleTimer } from './idle-timer.ts';
 import { type KafkaAccess, kafkaSecurity } from './security.ts';
 
-/** kafkajs with short, few retries: what may be repeated is repeated by our own back-off, which can be interrupted. */
+/** kafkajs with few, short retries: our own backoff repeats failed work, because it can be interrupted. */
 export function createClient(access: KafkaAccess, log: Logger): Kafka {
   stopIdleTimer();
   return new Kafka({
@@ -14,7 +14,7 @@ export function createClient(access: KafkaAccess, log: Logger): Kafka {
     requestTimeout: 10_000,
     retry: { retries: 2, initialRetryTime: 100, maxRetryTime: 500 },
     logLevel: logLevel.WARN,
-    // What it calls an error is mostly a retry of its own; what ends anything reaches us as an exception.
+    // kafkajs logs its own retries as errors; fatal ones reach us as exceptions.
     logCreator: () => (entry) => log.debug({ kafkajs: entry.log, namespace: entry.namespace }, 'kafkajs'),
   });
 }

@@ -1,9 +1,9 @@
 import type { Topic } from '@sillage/proto/topics';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
-import { answerTogether, connectionFault, isRetriable, type Logger } from '../../service/index.ts';
-import { backoffMs, pause } from '../backoff.ts';
-import { createConsumptionLife } from '../consumption.ts';
-import type { Deliver } from '../delivery.ts';
+import { answerInBatches, connectionFault, isRetriable, type Logger } from '../../service/index.ts';
+import { backoffMs, pause } from '../consumers/backoff.ts';
+import { createConsumptionLife } from '../consumers/consumption.ts';
+import type { Deliver } from '../consumers/delivery.ts';
 import type { ConsumeOptions, Consumption } from '../event-bus.ts';
 import { batchesOf } from '../records.ts';
 import { createMemberWork } from './member.ts';
@@ -18,7 +18,7 @@ export interface KafkaConsumeDeps {
   readonly log: Logger;
 }
 
-/** Offsets of partitions that were handled at the same time move together. */
+/** Commits of partitions that are handled at the same time are merged. */
 const MOVE = { most: 1_000, atOnce: 1, patienceMs: 10_000 };
 
 interface Move {
@@ -42,16 +42,16 @@ export function consumeKafka<Message>(
   const life = createConsumptionLife();
   const { closing, fail } = life;
   const member = createMemberWork(closing);
-  /** Partitions that were assigned last are read from where the database is. */
+  /** Resolves once the newly assigned partitions are set to the positions of the database. */
   let placed = Promise.resolve();
 
-  const writePosition = answerTogether<Move, void>(async (moves) => {
+  const writePosition = answerInBatches<Move, void>(async (moves) => {
     const offsets = new Map(moves.map(({ partition, nextOffset }) => [partition, nextOffset]));
     await positions?.write(topic.name, offsets);
     return () => {};
   }, MOVE);
 
-  const commitOffset = answerTogether<Move & Pick<EachBatchPayload, 'commitOffsetsIfNecessary'>, void>(
+  const commitOffset = answerInBatches<Move & Pick<EachBatchPayload, 'commitOffsetsIfNecessary'>, void>(
     async (moves) => {
       const partitions = moves.map(({ partition, nextOffset }) => ({ partition, offset: nextOffset.toString() }));
       await moves[0]?.commitOffsetsIfNecessary({ topics: [{ topic: topic.name, partitions }] });
@@ -97,7 +97,9 @@ export function consumeKafka<Message>(
     }
   }
 
-  /** In the reader's database before in the group: see `seekPositions`. False where the batch ends by that. */
+  /**
+   * Stores the position in the reader's database, before the group's commit: see `seekPositions`. False ends the batch.
+   */
   async function positioned(partition: number, nextOffset: bigint, signal: AbortSignal): Promise<boolean> {
     if (!positions) return true;
     for (let attempt = 0; ; attempt += 1) {
@@ -115,7 +117,8 @@ export function consumeKafka<Message>(
     }
   }
 
-  async function patiently(work: () => Promise<void>): Promise<void> {
+  /** Resolves without a success when the consumption closes. */
+  async function untilDone(work: () => Promise<void>): Promise<void> {
     for (let attempt = 0; !closing.aborted; attempt += 1) {
       try {
         await work();
@@ -136,7 +139,7 @@ export function consumeKafka<Message>(
     await consumer.subscribe({ topics: [topic.name], fromBeginning: true });
   }
 
-  /** Begins partitions at their offsets, also for whoever reads them next; returns those that are still to begin. */
+  /** Commits the start offsets of partitions, also for later readers; returns those that still need one. */
   async function begin(
     consumer: Consumer,
     offsets: readonly { topic: string; partition: number; offset: string }[],
@@ -149,15 +152,15 @@ export function consumeKafka<Message>(
   }
 
   async function run(): Promise<void> {
-    await patiently(ensure);
+    await untilDone(ensure);
     // A Kafka that has just been made has no coordinators yet; joining would give up on it, asking for offsets makes
     // them.
-    await patiently(async () => {
+    await untilDone(async () => {
       await withAdmin(kafka, (admin) => admin.fetchOffsets({ groupId, topics: [topic.name] }));
     });
     let latest: ReadonlyMap<number, string> = new Map();
     if (options.from === 'latest') {
-      await patiently(async () => {
+      await untilDone(async () => {
         latest = await latestOffsets(kafka, topic.name, groupId);
       });
     }
@@ -194,7 +197,7 @@ export function consumeKafka<Message>(
         hadJoined = true;
         const partitions = payload.memberAssignment[topic.name] ?? [];
         if (positions)
-          placed = patiently(() => seekPositions(topic, group, partitions, { kafka, consumer, positions, log }));
+          placed = untilDone(() => seekPositions(topic, group, partitions, { kafka, consumer, positions, log }));
         const beginnings = partitions.flatMap((partition) => ({
           topic: topic.name,
           partition,
@@ -215,7 +218,7 @@ export function consumeKafka<Message>(
         over.abort();
       });
       try {
-        await patiently(() => connect(consumer));
+        await untilDone(() => connect(consumer));
         if (closing.aborted) return { error, hadJoined };
         await consumer.run({
           autoCommit: false,
@@ -237,8 +240,8 @@ export function consumeKafka<Message>(
 }
 
 /**
- * Where a group without offsets begins when it begins at the latest. Kafka itself decides that with the first fetch,
- * which is later than joining: events in between would be missed.
+ * The start offsets of a new group that starts at the latest event. Kafka itself would decide them with the first
+ * fetch, which is later than joining, and miss the events in between.
  */
 async function latestOffsets(kafka: Kafka, topic: string, groupId: string): Promise<ReadonlyMap<number, string>> {
   return withAdmin(kafka, async (admin) => {

@@ -6,9 +6,9 @@ interface RequestQueuePrototype {
 }
 
 /**
- * kafkajs 2.2.4 re-arms a timer of 1 ms on every connection for ever, also where nothing waits (tulios/kafkajs#1751):
- * one per cent of a core per idle connection, and a warning on newer Node. A queue without waiting requests needs no
- * timer: the next request that has to wait arms it.
+ * kafkajs 2.2.4 re-arms a timer of 1 ms on every connection for ever, even without waiting requests
+ * (tulios/kafkajs#1751). That costs one per cent of a core per idle connection, and logs a warning on newer Node. A
+ * queue without waiting requests needs no timer: the next request that has to wait arms it.
  */
 export function stopIdleTimer(): void {
   const RequestQueue = createRequire(import.meta.url)('kafkajs/src/network/requestQueue/index.js') as {

@@ -2,11 +2,10 @@ import type { EachBatchPayload } from 'kafkajs';
 
 const BEAT_MS = 1_000;
 
-/** Handlers of one group member: heartbeats while they run, and one end for all of them when the membership ends. */
+/** Runs the handlers of one group member with heartbeats, and stops all of them when the membership ends. */
 export interface MemberWork {
   /**
-   * Runs `work` under heartbeats. Throws kafkajs' own error, once every other handler has stopped, where it must join
-   * again.
+   * Runs `work` with heartbeats. If the member must rejoin, throws kafkajs' error once all other handlers have stopped.
    */
   run(payload: Pick<EachBatchPayload, 'heartbeat'>, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
   /** The member has joined (again). */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Kafka's errors of a broker that has not heard yet of a topic, of its leaders, or of a change of them. */
+/** Errors of a broker that does not yet know a topic, its leaders, or a change of them. */
 const NOT_KNOWN_YET = new Set([
   'UNKNOWN_TOPIC_OR_PARTITION',
   'LEADER_NOT_AVAILABLE',
@@ -9,7 +9,7 @@ const NOT_KNOWN_YET = new Set([
 ]);
 const RETRY_MS = 50;
 
-/** True where the same call may succeed in a moment: a topic that was just created is made known broker by broker. */
+/** True if the same call may soon succeed, because brokers learn of a new topic one after the other. */
 export function isNotKnownYet(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === 'KafkaJSMetadataNotLoaded') return true;
@@ -17,7 +17,7 @@ export function isNotKnownYet(error: unknown): boolean {
   return isNotKnownYet(error.cause);
 }
 
-/** Repeats the call while its topic is not known yet, until `budgetMs` after now; then its last error is thrown. */
+/** Repeats the call while its topic is not yet known, for at most `budgetMs`; then throws its last error. */
 export async function untilKnown<T>(budgetMs: number, call: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + budgetMs;
   for (;;) {

@@ -12,7 +12,7 @@ interface ProduceRequest {
   readonly topicData: readonly { readonly topic: string; readonly partitions: readonly Partition[] }[];
 }
 
-/** The bytes that a request is made of, as kafkajs's own encoders have them. */
+/** An encoded request, in the format of kafkajs's encoders. */
 interface Encoded {
   readonly buf: Buffer;
   readonly buffer: Buffer;
@@ -22,20 +22,20 @@ type Protocol = (request: ProduceRequest) => { readonly encode: () => Promise<En
 
 const encodedBatches = new WeakSet<Uint8Array>();
 
-/** A message that stands for all of its partition: a record batch that is encoded already. */
+/** A message that carries an encoded record batch, the only one of its partition in the request. */
 export function batchMessage(partition: number, batch: Buffer): Message {
   encodedBatches.add(batch);
   return { partition, value: batch };
 }
 
-/** Whose requests carry record batches of format 2. Older ones are of brokers before Kafka 0.11. */
+/** Versions of produce requests with record batches of format 2. Only brokers before Kafka 0.11 need older ones. */
 const VERSIONS = [3, 4, 5, 6, 7];
 let isPrepared = false;
 
 /**
- * Lets kafkajs send messages of `batchMessage`: it finds the leaders, waits for the answers and tries again, as ever, but
- * does not encode records: grouping them by partition takes it time by the square of their number, and their encoding
- * took a twelfth of a redirect.
+ * Makes kafkajs send messages of `batchMessage`. It still finds the leaders, waits for answers and retries, but no
+ * longer encodes records: its grouping by partition is quadratic in their number, and its encoding took a twelfth of
+ * the time of a redirect.
  */
 export function prepareProduceRequests(): void {
   if (isPrepared) return;
@@ -67,7 +67,7 @@ export function prepareProduceRequests(): void {
       ),
     ),
   ];
-  // Each version is made of the one before: all of them are loaded first.
+  // Each version builds on the previous one, so all of them are loaded first.
   for (const apply of replacements) apply();
 }
 

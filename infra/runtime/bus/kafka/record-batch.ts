@@ -10,18 +10,18 @@ export interface KafkaRecord {
   readonly value: Uint8Array;
 }
 
-/** Base offset and length, which the length does not count. */
+/** Base offset and length; the length field does not count them. */
 const PREFIX_BYTES = 12;
-/** Where the checksum is, and what it is of begins after it. */
+/** Offset of the checksum, which covers everything after it. */
 const CRC_AT = 17;
 const HEADER_BYTES = 61;
 const MAGIC = 2;
 const NO_PRODUCER = -1n;
 
 /**
- * Records as Kafka keeps them: a record batch of format 2 (KIP-98), uncompressed and outside of any transaction, all of
- * one time. Written into one buffer of the right size: kafkajs makes an encoder for each record, and copies its
- * bytes six times on their way.
+ * Encodes a record batch of format 2 (KIP-98), uncompressed, without a transaction, and with one timestamp for all
+ * records. Writes into a single buffer of the right size; kafkajs creates an encoder per record and copies its bytes
+ * six times.
  */
 export function encodeRecordBatch(records: readonly KafkaRecord[], nowMs: number): Buffer {
   const bodies = records.map((record, place) => bodyLength(record, place));
@@ -44,9 +44,9 @@ export function encodeRecordBatch(records: readonly KafkaRecord[], nowMs: number
   return bytes;
 }
 
-/** Of a record without the length that it begins with. */
+/** Length of a record, without its own length field. */
 function bodyLength({ key, headers, value }: KafkaRecord, place: number): number {
-  // Attributes and the time beside the batch's: one byte each.
+  // One byte each for attributes and timestamp delta.
   let length = 2 + varintLength(place) + varintLength(value.byteLength) + value.byteLength;
   length += key === undefined ? 1 : textLength(key);
   const names = headers === undefined ? [] : Object.keys(headers);
@@ -79,7 +79,7 @@ function putText(bytes: Buffer, at: number, text: string): number {
   return start + bytes.write(text, start);
 }
 
-/** Kafka's numbers of variable length: seven bits a byte, and the sign in the lowest. Below 2^31. */
+/** Kafka's zigzag varint, for values below 2^31. */
 function putVarint(bytes: Buffer, start: number, value: number): number {
   let at = start;
   let rest = value < 0 ? -2 * value - 1 : 2 * value;

@@ -2,7 +2,7 @@ import type { Topic } from '@sillage/proto/topics';
 import type { KafkaMessage } from 'kafkajs';
 import type { LogRecord } from '../records.ts';
 
-/** The records of a topic as they came from Kafka. */
+/** Converts the messages of a topic from Kafka. */
 export const recordsOf = <Message>({ framing }: Topic<Message>, messages: readonly KafkaMessage[]): LogRecord[] =>
   messages.map((message) => ({
     offset: BigInt(message.offset),

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { Topic } from '@sillage/proto/topics';
 import type { EachBatchPayload, Kafka } from 'kafkajs';
-import { createDeferred } from '../../service/deferred.ts';
+import { createDeferred } from '../../service/process/deferred.ts';
+import { createSemaphore } from '../consumers/semaphore.ts';
 import type { EventBatch } from '../event-bus.ts';
 import { decode } from '../raw-event.ts';
 import { batchesOf } from '../records.ts';
-import { createSemaphore } from '../semaphore.ts';
 import { createMemberWork } from './member.ts';
 import { recordsOf } from './records.ts';
 import { readBounds, withAdmin } from './topics.ts';
@@ -18,14 +18,14 @@ export interface ReplayOptions {
   readonly signal: AbortSignal;
 }
 
-/** A fetch of kafkajs waits until all that the last one brought is handled: this much of each partition by one. */
+/** Bytes per partition and fetch; kafkajs fetches again only after everything of the last fetch is handled. */
 const FETCH_BYTES = 2 ** 21;
-/** Batches for each handler that are read before their turn, so that none waits for a fetch. */
+/** Batches read ahead per handler, so that none waits for a fetch. */
 const READ_AHEAD = 2;
 
 /**
- * kafkajs reads in groups only, so a replay is a group of its own that commits nothing and is deleted afterwards. It
- * reads ahead of the handling, in which each partition has one batch at a time.
+ * kafkajs can only read as a group, so a replay uses a temporary group that commits nothing and is deleted afterwards.
+ * It reads ahead, but handles one batch per partition at a time.
  */
 export async function replayKafka<Message>(
   kafka: Kafka,
@@ -44,7 +44,7 @@ export async function replayKafka<Message>(
   const finished = createDeferred();
   const member = createMemberWork(signal);
   const stopping = new AbortController();
-  // Every batch that waits for its turn listens.
+  // Every waiting batch adds a listener.
   setMaxListeners(0, stopping.signal);
   const groupId = `replay-${randomUUID()}`;
   const consumer = kafka.consumer({
@@ -56,7 +56,7 @@ export async function replayKafka<Message>(
   });
   const handlers = createSemaphore(concurrency);
   const readAhead = createSemaphore(concurrency * READ_AHEAD);
-  /** By partition: over when all that was read of it is handled. */
+  /** By partition: resolves when everything read from it is handled. */
   const handled = new Map<number, Promise<void>>();
 
   function stop(error: unknown): void {
@@ -75,7 +75,7 @@ export async function replayKafka<Message>(
     }
   }
 
-  /** Resolves when there is room to read on; false where nothing more is to be read. */
+  /** Resolves with true when there is room to read on, with false if reading must stop. */
   async function hand(batch: EventBatch<Message>): Promise<boolean> {
     if (!(await readAhead.acquire(stopping.signal))) return false;
     const before = handled.get(batch.partition) ?? Promise.resolve();
@@ -104,7 +104,7 @@ export async function replayKafka<Message>(
         const { readable } = decode(topic, raws);
         const events = { topic: topic.name, partition, events: readable, nextOffset: next, signal };
         if (readable.length > 0 && !(await hand(events))) return;
-        // What was handed over is not read again after a rebalance, other than the rest of a record.
+        // Events that were passed on are not read again after a rebalance, except the rest of a packed record.
         if (cursor) cursor.next = next;
       }
       resolveOffset(batch.lastOffset());

@@ -4,7 +4,7 @@ import { connect as connectTls, createSecureContext, type SecureContextOptions }
 import type { ISocketFactory, KafkaConfig } from 'kafkajs';
 import { type CommonConfig, ConfigError } from '../../service/index.ts';
 
-/** Where Kafka is, and how a client proves who it is. */
+/** The address of Kafka, and the client's credentials. */
 export type KafkaAccess = Pick<
   CommonConfig,
   'KAFKA_TLS' | 'KAFKA_CA_FILE' | 'KAFKA_CERT_FILE' | 'KAFKA_KEY_FILE' | 'KAFKA_USERNAME' | 'KAFKA_PASSWORD'
@@ -14,7 +14,7 @@ type Security = Pick<KafkaConfig, 'ssl' | 'sasl' | 'socketFactory'>;
 
 const KEEP_ALIVE_MS = 60_000;
 
-/** What kafkajs needs for it. Throws a ConfigError where a file cannot be used, or half of a pair is missing. */
+/** The security options for kafkajs. Throws a ConfigError if a file cannot be used, or one of a pair is missing. */
 export function kafkaSecurity(access: KafkaAccess): Security {
   const { KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = access;
   requirePair('KAFKA_USERNAME', username, 'KAFKA_PASSWORD', password);
@@ -38,8 +38,8 @@ function requirePair(one: string, ofOne: string | undefined, other: string, ofOt
 }
 
 /**
- * Files are read again for each connection, so that certificates which are renewed on disk are used by the next one.
- * While they cannot be used (half of a pair is written), those that worked last are.
+ * Reads the files again for each connection, so that the next one uses certificates that were renewed on disk. If they
+ * cannot be used, for example because only one of a pair is written, the last working ones stay in use.
  */
 function tlsSockets(access: KafkaAccess): ISocketFactory {
   let usable = secureContextOf(access);

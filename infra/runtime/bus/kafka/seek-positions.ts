@@ -12,9 +12,8 @@ export interface SeekDeps {
 }
 
 /**
- * Once partitions are this reader's: where the database knows less of one than the group has committed, as one does that
- * came back from a backup, it is read from where the database is. The first reader with a database stores where the
- * group is.
+ * Called after partitions are assigned. If the database is behind the group's commit, as after a restore, the partition
+ * is read from the database's position. If the database has no position yet, it stores the group's.
  */
 export async function seekPositions<Message>(
   topic: Topic<Message>,

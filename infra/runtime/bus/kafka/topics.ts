@@ -7,14 +7,14 @@ import { isNotKnownYet } from './metadata.ts';
 const LEADER_ATTEMPTS = 100;
 
 /**
- * Kafka's name of a group's readers of one topic. A group of Kafka shares out all topics of all its members among them,
- * so members that each read another topic need groups of their own.
+ * The name of the Kafka group for a group's readers of one topic. Kafka distributes all topics of a group among all its
+ * members, so readers of different topics need separate groups.
  */
 export function kafkaGroup<Message>(group: string, topic: Topic<Message>): string {
   return `${group}.${topic.name}`;
 }
 
-/** Runs with a connection of its own: administration is rare, and a fresh connection has nothing to recover from. */
+/** Runs with a new connection: administration is rare, and a new connection has no broken state. */
 export async function withAdmin<T>(kafka: Pick<Kafka, 'admin'>, work: (admin: Admin) => Promise<T>): Promise<T> {
   const admin = kafka.admin();
   try {
@@ -25,7 +25,7 @@ export async function withAdmin<T>(kafka: Pick<Kafka, 'admin'>, work: (admin: Ad
   }
 }
 
-/** Per partition the first offset that is still kept, and the next one to be written. */
+/** By partition: the first offset that is still kept, and the next one to be written. */
 export async function readBounds(
   admin: Admin,
   topic: string,
@@ -35,8 +35,8 @@ export async function readBounds(
 }
 
 /**
- * Creates the topic where it does not exist, and brings the retention of one that does to what the installation says.
- * `replicationFactor`: default 3, or as many as there are brokers.
+ * Creates the topic if it does not exist; otherwise updates its retention to the installation's settings.
+ * `replicationFactor`: default 3, or the number of brokers if that is smaller.
  */
 export async function createKafkaTopic<Message>(
   kafka: Pick<Kafka, 'admin'>,
@@ -52,11 +52,11 @@ export async function createKafkaTopic<Message>(
       const configEntries = Object.entries(settings).map(([name, value]) => ({ name, value }));
       await admin.createTopics({
         topics: [{ topic: topic.name, numPartitions: topic.partitions, replicationFactor: replicas, configEntries }],
-        // kafkajs would not wait for a broker that has not heard of the topic at all, but fail.
+        // kafkajs would fail instead of waiting if a broker does not know the topic yet.
         waitForLeaders: false,
       });
     }
-    // Also where another process has just created it: a write that finds half of the leaders is repeated as a whole.
+    // Also needed if another process has just created it: a write that finds only some leaders is repeated as a whole.
     for (let attempt = 0; !(await hasLeaders(admin, topic)); attempt += 1) {
       if (attempt === LEADER_ATTEMPTS)
         throw new Error(`The topic ${topic.name} has no leaders for all of its ${topic.partitions} partitions`);
@@ -65,13 +65,13 @@ export async function createKafkaTopic<Message>(
   });
 }
 
-/** Kafka's numbers for a topic, and for settings that are the topic's own. */
+/** Kafka's codes for the resource type topic, and for settings of the topic itself. */
 const TOPIC = 2;
 const OF_TOPIC = 1;
 
 /**
- * Where a service has no right to it, the settings are the operator's. Kafka replaces all settings of the topic at once,
- * so those that it has are given again.
+ * Changes the topic's settings, unless the service lacks the permission, because the operator manages them. Kafka
+ * replaces all settings of a topic at once, so the existing ones are sent again.
  */
 async function changeSettings<Message>(admin: Admin, topic: Topic<Message>, kept: LogRetention): Promise<void> {
   const resource = { type: TOPIC, name: topic.name };
@@ -89,7 +89,7 @@ async function changeSettings<Message>(admin: Admin, topic: Topic<Message>, kept
   }
 }
 
-/** False also where the broker that is asked has not heard of the topic yet. */
+/** False also if the queried broker does not know the topic yet. */
 async function hasLeaders<Message>(admin: Admin, topic: Topic<Message>): Promise<boolean> {
   const partitions = await admin.fetchTopicMetadata({ topics: [topic.name] }).then(
     ({ topics }) => topics[0]?.partitions ?? [],
@@ -104,7 +104,7 @@ async function hasLeaders<Message>(admin: Admin, topic: Topic<Message>): Promise
   );
 }
 
-/** Kafka's settings of a topic with so many replicas. */
+/** The settings of a new topic with this number of replicas. */
 export function topicSettings<Message>(
   topic: Topic<Message>,
   replicas: number,

@@ -16,8 +16,8 @@ export interface KafkaWriter {
 }
 
 /**
- * A producer that is replaced after a failure: whatever state its connections and metadata were left in is dropped with
- * it, and the next write starts from the bootstrap brokers.
+ * Replaces its producer after a failure, together with the state of its connections and metadata; the next write starts
+ * from the bootstrap brokers.
  */
 export function createKafkaWriter(kafka: Kafka, timeoutMs: number): KafkaWriter {
   prepareProduceRequests();
@@ -62,7 +62,7 @@ export function createKafkaWriter(kafka: Kafka, timeoutMs: number): KafkaWriter 
             ),
           }));
           const send = () => producer.sendBatch({ acks: -1, timeout: timeoutMs, topicMessages });
-          // kafkajs asks for the metadata anew with each try, but gives up after two.
+          // kafkajs refreshes the metadata with each attempt, but gives up after two.
           const places = await withTimeout(untilKnown(timeoutMs, send), timeoutMs);
           for (const { topicName, partition, baseOffset } of places) {
             const count = byTopic.get(topicName)?.get(partition)?.length ?? 0;
@@ -82,7 +82,7 @@ export function createKafkaWriter(kafka: Kafka, timeoutMs: number): KafkaWriter 
   };
 }
 
-/** One call may bring more than a broker takes at once. */
+/** Splits events that exceed what a broker accepts at once. */
 function* partsOf(events: readonly PlacedEvent[]): Generator<readonly PlacedEvent[]> {
   let start = 0;
   let bytes = 0;

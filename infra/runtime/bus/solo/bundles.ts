@@ -3,21 +3,21 @@ import type { Pool, PoolClient } from 'pg';
 import { pack, unpack } from '../packed.ts';
 
 /**
- * A bundle is one row in place of many consecutive ones of a partition: it stands at the last one's offset, and its value
- * is theirs, packed as events are packed in a record. A row by itself costs 130 bytes beside its events, and Postgres
- * compresses only what is larger than 2,000.
+ * A bundle is one row that replaces many consecutive rows of a partition. It has the last one's offset, and its value
+ * is their values, packed like the events of a packed record. A single row has an overhead of 130 bytes, and Postgres
+ * compresses only values above 2,000 bytes.
  */
 export interface Bundle {
   readonly firstOffset: bigint;
   readonly value: Uint8Array;
 }
 
-/** Large enough that its own row weighs little, small enough that several are read at once. */
+/** Large enough to make the row's overhead negligible, small enough to read several at once. */
 export const BUNDLE_BYTES = 131_072;
-/** Rows looked at for one bundle: of smaller ones fewer bytes are bundled. */
+/** Maximum rows of one bundle; with small rows a bundle has fewer bytes. */
 const MAX_ROWS = 2_000;
-/** So that a burst is bundled after it, and not on its cost. */
-const MOST_OF_ONE_PASS = 20;
+/** Limits a pass, so that a burst is bundled after it and is not slowed down. */
+const MAX_OF_ONE_PASS = 20;
 
 interface Row {
   readonly log_offset: string;
@@ -34,13 +34,13 @@ export function recordsOfBundle({ firstOffset, value }: Bundle): readonly { offs
 }
 
 /**
- * Bundles the rows of a packed topic's partitions as they become enough for it. Offsets stay, so readers see the same
- * records. Rows of one day only are bundled, so that the oldest leave the log at most a day late.
+ * Bundles the rows of a packed topic's partitions once there are enough. Offsets stay the same, so readers see the same
+ * records. A bundle contains rows of one day only, so that retention deletes them at most a day late.
  */
 export class Bundler {
   readonly #pool: Pool;
   readonly #topic: Topic<unknown>;
-  /** Of each partition, the offset before which nothing is left to bundle. */
+  /** By partition, the offset before which nothing is left to bundle. */
   readonly #bundledTo = new Map<number, bigint>();
 
   constructor(pool: Pool, topic: Topic<unknown>) {
@@ -50,7 +50,7 @@ export class Bundler {
 
   async run(): Promise<void> {
     for (let partition = 0; partition < this.#topic.partitions; partition += 1)
-      for (let made = 0; made < MOST_OF_ONE_PASS && (await this.#step(partition)); made += 1);
+      for (let made = 0; made < MAX_OF_ONE_PASS && (await this.#step(partition)); made += 1);
   }
 
   /** Whether there may be more to do. */
@@ -80,10 +80,10 @@ export class Bundler {
     return BigInt(rows[0]?.next ?? 0);
   }
 
-  /** Where to go on: `from` itself where the rows after it are not enough yet. */
+  /** Returns the offset to continue at; `from` itself if there are not enough rows after it yet. */
   async #bundle(client: PoolClient, partition: number, from: bigint): Promise<bigint> {
-    // Locked: what is removed meanwhile because its days are over does not come back in a bundle. After a burst rows are
-    // large: values beyond the bundle are not fetched.
+    // Locks the rows, so that rows removed by retention meanwhile do not reappear in a bundle. Rows of a burst are
+    // large, so values beyond the bundle are not fetched.
     const { rows } = await client.query<Row>(
       `select log_offset, value, (written_at at time zone 'UTC')::date::text as day,
          packed and key is null and headers is null and first_offset is null as is_plain
@@ -118,8 +118,8 @@ export class Bundler {
 }
 
 /**
- * The first of these rows that become one: consecutive ones of one day, no more than a bundle holds. Complete: no row to
- * come can be among them. A row that cannot be bundled stands alone.
+ * The first rows that form a bundle: consecutive rows of one day, up to the size of a bundle. `isComplete`: no later
+ * row can belong to it. A row that cannot be bundled is returned alone.
  */
 export function bundleOf<Found extends Row>(
   rows: readonly Found[],

@@ -3,46 +3,46 @@ import type { Topic } from '@sillage/proto/topics';
 import type { Pool } from 'pg';
 import { toAppError } from '../../postgres/errors.ts';
 import { isRetriable, type Logger } from '../../service/index.ts';
-import { backoffMs, pause } from '../backoff.ts';
-import { createConsumptionLife } from '../consumption.ts';
-import type { Deliver } from '../delivery.ts';
+import { backoffMs, pause } from '../consumers/backoff.ts';
+import { createConsumptionLife } from '../consumers/consumption.ts';
+import type { Deliver } from '../consumers/delivery.ts';
+import { createSemaphore } from '../consumers/semaphore.ts';
 import type { ConsumeOptions, Consumption } from '../event-bus.ts';
 import { batchesOf } from '../records.ts';
-import { createSemaphore } from '../semaphore.ts';
+import type { LogNotifications } from './log-notifications.ts';
 import { createTopic, read } from './log-table.ts';
 import { createOffsets } from './offsets.ts';
-import type { Pulse } from './pulse.ts';
 
 export interface SoloConsumeDeps {
   readonly pool: Pool;
-  readonly pulse: Pulse;
+  readonly notifications: LogNotifications;
   readonly deliver: Deliver;
   readonly log: Logger;
 }
 
 /**
- * Reads all partitions of a topic for a group, each in a loop. A data folder has one process: there is nobody to share
- * the partitions with.
+ * Reads all partitions of a topic for a group, each in a loop. A data folder belongs to one process, so partitions are
+ * not shared.
  */
 export function consumeSolo<Message>(
   topic: Topic<Message>,
   group: string,
   options: ConsumeOptions,
-  { pool, pulse, deliver, log }: SoloConsumeDeps,
+  { pool, notifications, deliver, log }: SoloConsumeDeps,
 ): Consumption {
   const offsets = createOffsets(pool, topic.name, group);
   const turns = createSemaphore(options.concurrency ?? 1);
   const { maxBatch = 2000 } = options;
   const life = createConsumptionLife();
   const { closing } = life;
-  // One for each partition that waits.
+  // Every waiting partition adds a listener.
   setMaxListeners(0, closing);
 
   async function readOn(partition: number, from: bigint): Promise<void> {
     let cursor = from;
     let attempt = 0;
     for (;;) {
-      const end = await pulse.reaches(topic.name, partition, cursor, closing);
+      const end = await notifications.reaches(topic.name, partition, cursor, closing);
       if (!(await turns.acquire(closing))) return;
       try {
         const { records, nextOffset } = await read(pool, topic.name, partition, { from: cursor, end, limit: maxBatch });
@@ -65,7 +65,7 @@ export function consumeSolo<Message>(
   }
 
   return life.start(async () => {
-    await pulse.start();
+    await notifications.start();
     await createTopic(pool, topic);
     const begun = await offsets.begin(options.from ?? 'earliest');
     life.assigned();

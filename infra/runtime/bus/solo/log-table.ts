@@ -11,7 +11,7 @@ interface LogRow {
   readonly headers: string | null;
   readonly value: Buffer;
   readonly packed: boolean;
-  /** Of a bundle. */
+  /** First offset of a bundle; otherwise null. */
   readonly first_offset: string | null;
 }
 
@@ -37,12 +37,12 @@ export async function append(pool: Pool, events: readonly PlacedEvent[]): Promis
   await pool.query({ name: 'append', text: 'select bus.append($1, $2, $3, $4, $5, $6)', values });
 }
 
-/** What one reading brings into memory, unless a single record is larger. */
+/** Maximum bytes per read, unless a single record is larger. */
 const MAX_READ_BYTES = 1_000_000;
 
 /**
- * Records from `from` on, in order, from up to `limit` rows, and the offset after them; `end` where nothing is found. A
- * bundle may begin before `from`, and may reach beyond an `end` that was true when the reader asked for it.
+ * Records from `from` on, in order, from up to `limit` rows, and the offset after them (`end` if nothing is found). A
+ * bundle may begin before `from`, and may reach beyond an outdated `end`.
  */
 export async function read(
   pool: Pool,

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
-import { answerTogether } from '../../service/index.ts';
+import { answerInBatches } from '../../service/index.ts';
 
-/** How far a group has read a topic. */
+/** The offsets of a group in a topic. */
 export interface Offsets {
-  /** Where the group reads on, by partition; a group that is new begins at one end of the topic, in all partitions. */
+  /** The next offset to read, by partition; a new group starts at the given end of the topic in all partitions. */
   begin(from: 'earliest' | 'latest'): Promise<ReadonlyMap<number, bigint>>;
   /**
-   * Moves the offset of a partition, and resolves with where the group reads on: elsewhere if another process has moved
-   * it meanwhile.
+   * Moves the offset of a partition, and resolves with the group's next offset, which differs from `to` if another
+   * process has moved it meanwhile.
    */
   commit(partition: number, from: bigint, to: bigint): Promise<bigint>;
 }
@@ -24,8 +24,8 @@ interface Move {
 }
 
 export function createOffsets(pool: Pool, topic: string, group: string): Offsets {
-  // Those of partitions that were handled at the same time move by one transaction.
-  const move = answerTogether<Move, bigint>(
+  // Commits of several partitions at the same time share one transaction.
+  const move = answerInBatches<Move, bigint>(
     async (moves) => {
       const { rows } = await pool.query<OffsetRow>(
         `update bus.offsets as o set next_offset = case when o.next_offset = m.was then m.becomes else o.next_offset end

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 
 /**
- * Everything is `if not exists` or `or replace`: it runs at every start. Changes to come must keep that.
+ * Runs at every start, so every statement, including future ones, must be `if not exists` or `or replace`.
  *
- * `append` takes the rows of `heads` in one order and holds them until the commit: offsets of a partition become
- * visible in their order and without a gap, and two appends cannot wait for each other in a circle.
+ * `append` locks the rows of `heads` in a fixed order until the commit, so that offsets of a partition become visible
+ * in order and without gaps, and appends cannot deadlock.
  */
 const schema = `
 create schema if not exists bus;
@@ -81,7 +81,7 @@ end $$;
 `;
 
 export async function createSchema(pool: Pool): Promise<void> {
-  // One query of several statements is one transaction, which the lock lives in: replicas that start together take
+  // A query with several statements is one transaction, which holds the lock, so that replicas starting together take
   // turns.
   await pool.query(`select pg_advisory_xact_lock(hashtextextended('sillage bus schema', 0)); ${schema}`);
 }

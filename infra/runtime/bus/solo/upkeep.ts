@@ -1,11 +1,11 @@
 import type { Topic } from '@sillage/proto/topics';
 import type { Pool } from 'pg';
 
-/** Rows that one statement removes: each is over before anybody waits for it. */
-const AT_ONCE = 5_000;
+/** Rows removed per statement, so that each is short and blocks nothing. */
+const BATCH_SIZE = 5_000;
 
 /**
- * Removes what a topic need not keep: events past their days, and those of a compacted topic that a later one replaces.
+ * Removes events beyond the retention of a topic, and those that a later event of a compacted topic replaces.
  */
 export async function tidy<Message>(
   pool: Pool,
@@ -25,10 +25,10 @@ export async function tidy<Message>(
     return;
   }
   for (let partition = 0; partition < topic.partitions; partition += 1)
-    while ((await removeOldest(pool, topic.name, partition, retention.days)) === AT_ONCE);
+    while ((await removeOldest(pool, topic.name, partition, retention.days)) === BATCH_SIZE);
 }
 
-/** Looks at the oldest events of a partition only: however many there are, one that need not go costs little. */
+/** Looks only at the oldest events of a partition, so it is cheap when nothing has to be removed. */
 async function removeOldest(pool: Pool, topic: string, partition: number, days: number): Promise<number> {
   const { rowCount } = await pool.query(
     `delete from bus.log l using (
@@ -36,7 +36,7 @@ async function removeOldest(pool: Pool, topic: string, partition: number, days: 
      ) as o
      where l.topic = $1 and l.partition = $2 and l.log_offset = o.log_offset
        and o.written_at < clock_timestamp() - make_interval(days => $3)`,
-    [topic, partition, days, AT_ONCE],
+    [topic, partition, days, BATCH_SIZE],
   );
   return rowCount ?? 0;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { HttpApp } from '../http-app.ts';
-import { routesOf } from '../routes-of.ts';
+import type { HttpApp } from '../app/http-app.ts';
+import { routesOf } from '../app/routes-of.ts';
 
 /** A value with something that no text can hold in one place, and where that is. */
 export interface HostileValue {

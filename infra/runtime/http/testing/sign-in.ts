@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { HotStore } from '../../hot/hot-store.ts';
-import { type Authenticator, authenticatorWithKeys } from '../authenticator.ts';
-import { REVOCATIONS_WRITTEN_KEY } from '../revoked-sessions.ts';
-import { API_KEY_AUDIENCE, DEMO_AUDIENCE, VIEW_AUDIENCE } from '../token-verifier.ts';
-import type { User } from '../user.ts';
+import { type Authenticator, authenticatorWithKeys } from '../access/authenticator.ts';
+import { REVOCATIONS_WRITTEN_KEY } from '../access/revoked-sessions.ts';
+import { API_KEY_AUDIENCE, DEMO_AUDIENCE, VIEW_AUDIENCE } from '../access/token-verifier.ts';
+import type { User } from '../access/user.ts';
 
 export interface TestSignIn {
   readonly authenticator: Authenticator;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { nameOf } from '../declarations.ts';
-import type { HttpApp } from '../http-app.ts';
-import { routesOf } from '../routes-of.ts';
+import { nameOf } from '../app/declarations.ts';
+import type { HttpApp } from '../app/http-app.ts';
+import { routesOf } from '../app/routes-of.ts';
 
 interface Walked {
   /** `PATCH /x name`, of every request that ought to be refused at aal1. */

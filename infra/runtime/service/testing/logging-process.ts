@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { createLogger } from '../logger.ts';
+import { createLogger } from '../telemetry/logger.ts';
 
 /**
  * Logs lines of 1 kB when it gets the word (`go`), says in a file that it lives, and one more line at each further word.

@@ -5,7 +5,7 @@ import { CampaignList } from '@sillage/proto/http/campaigns';
 import { z } from 'zod';
 import { npmStart, summaryRow } from '../../../solo/testing/npm-start.ts';
 
-/** An id of nothing. */
+/** An id of no object. */
 export const SOMETHING = '0198a000-0000-7000-8000-000000000001';
 
 export type Caller = (
@@ -20,7 +20,7 @@ const NEED_A_CAMPAIGN = new Set(['/api/v1/conversions', '/api/v1/clicks', '/api/
 
 /** `npm start` with its demo account, which has campaigns, affiliates and conversions. */
 export async function startDemo() {
-  // Open to others: where the tests run as root, Postgres runs as another user.
+  // Accessible to other users, because Postgres runs as one if the tests run as root.
   const dataDir = await mkdtemp(join(tmpdir(), 'sillage-demo-'));
   await chmod(dataDir, 0o755);
   const started = npmStart(dataDir);
@@ -42,7 +42,7 @@ export async function startDemo() {
   return {
     url,
     signIn: () => tokenOf('token?grant_type=password', account),
-    /** Another account, which has nothing. */
+    /** Another account, without data. */
     signUp: () => tokenOf('signup', { email: 'bob@example.com', password: 'quiet-harbour-7' }),
     callerWith:
       (token: string): Caller =>
@@ -53,7 +53,7 @@ export async function startDemo() {
           signal: AbortSignal.timeout(60_000),
           ...(body !== undefined && { body: JSON.stringify(body) }),
         });
-        // A live view never ends by itself.
+        // A live view never ends itself.
         const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
         if (isStream) await answer.body?.cancel();
         return { status: answer.status, text: isStream ? '' : await answer.text() };
@@ -66,7 +66,7 @@ export async function startDemo() {
   };
 }
 
-/** Ids of what the account of `owner` has, by the name of the parameter; `SOMETHING` where it has none yet. */
+/** Ids of objects of `owner`'s account, by the name of the parameter; `SOMETHING` if it has none yet. */
 export async function ownedIds(owner: Caller): Promise<Readonly<Record<string, string>>> {
   const { campaigns } = CampaignList.parse(JSON.parse((await owner('GET', '/api/v1/campaigns')).text));
   const campaignId = campaigns[0]?.id ?? SOMETHING;
@@ -79,7 +79,7 @@ export async function ownedIds(owner: Caller): Promise<Readonly<Record<string, s
   };
 }
 
-/** The address with these ids in it. */
+/** The address with these ids inserted. */
 export function addressOf(route: string, ids: Readonly<Record<string, string>>): string {
   const path = route.replace(/:(\w+)/g, (_all, name: string) => ids[name] ?? SOMETHING);
   return NEED_A_CAMPAIGN.has(route) ? `${path}?campaignId=${ids.campaignId}` : path;

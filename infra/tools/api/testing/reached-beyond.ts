@@ -1,8 +1,11 @@
-import { isRead, nameOf } from '../../../runtime/http/declarations.ts';
+import { isRead, nameOf } from '../../../runtime/http/app/declarations.ts';
 import { publicRoutes } from '../routes.ts';
 import { addressOf, type Caller } from './demo.ts';
 
-/** Asks each route with a session that is not among the shown ones: how many there are, and which did not refuse as a view is refused. */
+/**
+ * Requests each route that is not in `shown` with a session; returns their number, and those that did not refuse it
+ * like a view.
+ */
 export async function reachedBeyond(
   shown: ReadonlySet<string>,
   caller: Caller,

@@ -18,7 +18,7 @@ const RecordedFigure = z.object({
 });
 export type RecordedFigure = z.infer<typeof RecordedFigure>;
 
-/** The figures that the documents state, by name, and the machine that they were measured on. */
+/** The figures in the documents, by name, and the machine on which they were measured. */
 const Recorded = z.object({ machine: z.string(), figures: z.record(z.string(), RecordedFigure) });
 export type Recorded = z.infer<typeof Recorded>;
 

@@ -8,18 +8,18 @@ const ENGINES = ['kafka', 'postgres', 'redis'] as const;
 const PARTS = [...serviceNames, ...ENGINES];
 type Part = (typeof PARTS)[number];
 
-/** Clicks a second that the tables are about. */
+/** The rates of the tables, in clicks per second. */
 const RATES = [100, 1_000, 10_000];
-/** Below it, what was measured at 250 a second counts, where folds are smaller and dearer. */
+/** Below this rate, the costs measured at 250 a second apply, because smaller folds are more expensive. */
 const MANY = 1_000;
 const ORDERS_PER_CLICK = 0.01;
-/** The share of a processor that is planned for; the rest is for peaks, and for what was not measured. */
+/** The planned load of a processor; the rest is for peaks, and for costs that were not measured. */
 const BUSY = 0.6;
-/** Of each service, so that one may fail. */
-const LEAST_REPLICAS = 2;
+/** Per service, so that one can fail. */
+const MIN_REPLICAS = 2;
 const DAY_SECONDS = 86_400;
 
-/** The tables of docs/operations/sizing.md by name, each computed from recorded figures; throws where one is missing. */
+/** The tables of docs/operations/sizing.md by name, computed from recorded figures; throws if one is missing. */
 export function sizingTables(
   { figures }: Recorded,
   facts: readonly Pick<ServiceFacts, 'name' | 'command'>[],
@@ -36,12 +36,12 @@ export function sizingTables(
     return size;
   };
   const clickAt = (rate: number) => `click_at_${rate < MANY ? 250 : MANY}`;
-  /** With its share of the orders, in microseconds. */
+  /** Per click including its share of the orders, in microseconds. */
   const microsOf = (part: Part, rate: number) =>
     value(`${clickAt(rate)}_cpu_${part}`) + ORDERS_PER_CLICK * value(`order_cpu_${part}`);
   const processors = (part: Part, rate: number) => (rate * microsOf(part, rate)) / 1e6 / BUSY;
   const replicas = (name: ServiceName, rate: number) =>
-    Math.max(LEAST_REPLICAS, Math.ceil(processors(name, rate) / (sizeOfService(name).cpuMilli / 1000)));
+    Math.max(MIN_REPLICAS, Math.ceil(processors(name, rate) / (sizeOfService(name).cpuMilli / 1000)));
   const bytesOf = (what: string) => value(`${clickAt(MANY)}_${what}`) + ORDERS_PER_CLICK * value(`order_${what}`);
   const aDay = (bytes: number, rate: number) => gigabytes(bytes * rate * DAY_SECONDS);
   const perRate = RATES.map((rate) => `${readable(rate)}/s`);
@@ -124,7 +124,7 @@ export function sizingTables(
   };
 }
 
-/** Services that need more replicas for more clicks. */
+/** Services whose number of replicas depends on the number of clicks. */
 const SCALING = ['gateway', 'collector', 'attribution'] as const;
 
 const BYTES_OF: Readonly<Record<string, string>> = { log: 'in the log, one copy', wal: 'WAL' };
@@ -132,7 +132,7 @@ const BYTES_OF: Readonly<Record<string, string>> = { log: 'in the log, one copy'
 const isEngine = (part: Part): part is (typeof ENGINES)[number] => ENGINES.some((engine) => engine === part);
 const whole = (value: number): string => readable(Math.round(value)).replace(/\.0+$/, '');
 const tenths = (value: number): string => (Math.ceil(value * 10) / 10).toFixed(1);
-/** Two digits: what follows from a plan is no more exact. */
+/** Two digits, because planning figures are not more precise. */
 const rough = (value: number): string => whole(Number(value.toPrecision(2)));
 const gigabytes = (bytes: number): string => `${bytes < 1e10 ? tenths(bytes / 1e9) : rough(bytes / 1e9)} GB`;
 

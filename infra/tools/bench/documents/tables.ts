@@ -1,7 +1,7 @@
 import { readable } from '../figures.ts';
 import type { Recorded, RecordedFigure } from './recorded.ts';
 
-/** The documents that state figures; all of them but the tables is written by hand. */
+/** The documents with figures; everything in them except the tables is written by hand. */
 export const FIGURE_DOCUMENTS = ['docs/performance.md', 'docs/operations/sizing.md'];
 
 const BLOCK = /(?<=<!-- figures: (?<names>[^>]+) -->\n).*?(?=<!-- \/figures -->)/gs;
@@ -9,9 +9,9 @@ const BLOCK = /(?<=<!-- figures: (?<names>[^>]+) -->\n).*?(?=<!-- \/figures -->)
 const COMPUTED = /(?<=<!-- computed: (?<name>[^>]+) -->\n).*?(?=<!-- \/computed -->)/gs;
 
 /**
- * The document with a table of the recorded figures in each place that names some: `<!-- figures: one, other -->`, where a name may
- * end with `*`, and with one of the computed tables in each that asks for it: `<!-- computed: one -->`. Throws for what was
- * never recorded, and for a table that nobody computes.
+ * The document with its tables filled in: recorded figures after each `<!-- figures: one, other -->`, where a name may
+ * end with `*`, and a computed table after each `<!-- computed: one -->`. Throws for figures that were never recorded,
+ * and for unknown tables.
  */
 export function withFigures(
   document: string,

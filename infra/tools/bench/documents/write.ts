@@ -6,7 +6,7 @@ import { readRecorded } from './recorded.ts';
 import { sizingTables } from './sizing.ts';
 import { FIGURE_DOCUMENTS, withFigures } from './tables.ts';
 
-/** Part of `npm run generate`: brings the tables of figures in the documents up to date. */
+/** Part of `npm run generate`: updates the tables of figures in the documents. */
 const recorded = readRecorded();
 const computed = sizingTables(recorded, await serviceFacts());
 for (const path of FIGURE_DOCUMENTS) {

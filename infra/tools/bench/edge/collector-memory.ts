@@ -6,7 +6,7 @@ import { type Bench, figure } from '../figures.ts';
 const OUTAGE_SECONDS = 120;
 const WARM_UP_SECONDS = 20;
 
-/** What two minutes without a log cost in memory: the spool is on disk, so the resident set must stay flat. */
+/** The memory used in two minutes without a log: the spool is on disk, so the resident set must stay flat. */
 export const collectorMemoryBench: Bench = {
   name: 'collector-memory',
   about: 'resident memory of the collector while the log is down for 2 minutes at 1 000 clicks/s',
@@ -19,8 +19,7 @@ export const collectorMemoryBench: Bench = {
       });
       await sleep(WARM_UP_SECONDS * 1000);
       await testbed.kafka.stop();
-      // Redirects go on for a moment with the log gone before the first sample, so that both samples are of the same
-      // work.
+      // Redirects run for a moment without the log before the first sample, so that both samples measure the same work.
       await sleep(5000);
       const samples = [testbed.collector.rssBytes()];
       for (let second = 5; second < OUTAGE_SECONDS; second += 5) {

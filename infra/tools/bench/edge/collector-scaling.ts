@@ -6,19 +6,19 @@ import { usageOf } from '../sizing/usage.ts';
 import { press } from './press.ts';
 import { OTHER_CORE, withCollector } from './with-collector.ts';
 
-/** Of each collector: what both, their load and the broker reach together on two cores with room to spare. */
+/** Rate per collector: reachable for both, their load and the broker together on two cores, with room to spare. */
 const RATE = 1500;
 const SECONDS = 6;
 const WARM_UP_SECONDS = 10;
 const ROUNDS = 5;
 
 /**
- * Two cores cannot hold two saturated collectors, a broker and a load. So each collector is given the same rate, which
- * leaves both cores idle for a part of the time, and what counts is the processor time that collectors use for a redirect: one
- * alone, and two at once, each on a core of its own. Of two cores' time, two collectors make `2 × (alone / together)`
- * times the redirects that one makes of one core's. What two collectors cost each other shows in it, such as the caches
- * and the memory that they share, and smaller batches; what the log takes at most does not: more brokers are added for that.
- * That the second one shares its core with the load and the broker makes the figure worse, and never better.
+ * Two cores cannot hold two saturated collectors, a broker and a load. Instead, each collector gets the same rate,
+ * which leaves both cores partly idle, and the figure is the collectors' processor time per redirect: one alone, and
+ * two at once, each on its own core. Two collectors on two cores thus make `2 × (alone / together)` times the redirects
+ * of one on one core. This includes what two collectors cost each other, such as shared caches and memory, and smaller
+ * batches, but not the limit of the log, for which more brokers can be added. Since the second collector shares its
+ * core with the load and the broker, the figure can only be too low.
  */
 export const collectorScalingBench: Bench = {
   name: 'collector-scaling',
@@ -42,14 +42,17 @@ export const collectorScalingBench: Bench = {
     }, 2),
 };
 
-/** At the same rate for each; how much of it was reached. */
+/** Presses each collector at the same rate; returns how much of it was reached. */
 async function keepRate(collectors: readonly ServiceProcess[], path: string, seconds: number): Promise<number> {
   const load = { connections: 64, seconds, ratePerSecond: RATE };
   const results = await Promise.all(collectors.map(({ url }) => press(url + path, load, OTHER_CORE)));
   return results.reduce((sum, { perSecond }) => sum + perSecond, 0) / (RATE * collectors.length);
 }
 
-/** Processor time of all these collectors for each of their redirects. A load that is not kept up with is another load. */
+/**
+ * Processor time of all these collectors per redirect. Throws if the rate was not reached, because the load differs
+ * then.
+ */
 async function microsPerRedirect(
   collectors: readonly ServiceProcess[],
   path: string,

@@ -9,12 +9,13 @@ import { COLLECTOR_CORE, OTHER_CORE, startBaseline, withCollector } from './with
 
 const ROUNDS = 7;
 const SECONDS = 4;
-/** Until neither the collector nor the broker becomes faster any more. */
+/** Until the collector and the broker do not get faster. */
 const WARM_UP_SECONDS = 12;
 const HALF_LOAD_ROUNDS = 3;
 
 /**
- * One collector on one core beside a bare Fastify 302 and nginx on the same core, in alternating rounds of one run.
+ * One collector on one core compared with a bare Fastify 302 and nginx on the same core, in alternating rounds of one
+ * run.
  */
 export const collectorBench: Bench = {
   name: 'collector',
@@ -45,7 +46,7 @@ export const collectorBench: Bench = {
           progress(`round ${round}: ${said(ours)} of ${said(baseline)}, nginx ${said(rounds.at(-1)?.nginx)}`);
         }
         const ours = median(rounds.map((round) => round.ours.perSecond));
-        // Each round beside its own baseline: what else the machine does meanwhile slows both.
+        // Compares each round with its own baseline, since other load of the machine slows both.
         const beside = (other: (round: (typeof rounds)[number]) => Saturation | undefined) =>
           median(rounds.map((round) => round.ours.perSecond / (other(round)?.perSecond ?? Number.NaN)));
         const rate = Math.floor(ours / 2);

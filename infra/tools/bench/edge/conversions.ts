@@ -8,7 +8,9 @@ const ROUNDS = 7;
 const SECONDS = 4;
 const WARM_UP_SECONDS = 12;
 
-/** One collector on one core beside a bare Fastify POST of the same JSON on the same core, in alternating rounds. */
+/**
+ * One collector on one core compared with a bare Fastify POST of the same JSON on the same core, in alternating rounds.
+ */
 export const conversionsBench: Bench = {
   name: 'conversions',
   about:

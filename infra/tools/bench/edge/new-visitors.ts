@@ -6,7 +6,7 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like
 
 let visitors = 0;
 
-/** Clicks through the gateway, each of another visitor from another network; how many were redirected. */
+/** Sends clicks through the gateway, each from a new visitor and network; returns the number of redirects. */
 export async function clickAnew(testbed: Testbed, rate: { ratePerSecond: number; seconds: number }): Promise<number> {
   const first = visitors;
   visitors += rate.ratePerSecond * rate.seconds;

@@ -5,7 +5,7 @@ import { nginxPath } from '../../local/nginx.ts';
 import { UnavailableError } from '../../local/unavailable.ts';
 import { type ServiceProcess, startProcess } from '../../testbed/process.ts';
 
-/** What many links are redirected by: nginx with one worker, which writes a line per request to its access log. */
+/** A common redirect server: nginx with one worker, which writes one line per request to its access log. */
 const configOf = (port: number, directory: string) => `
 daemon off;
 master_process off;
@@ -28,7 +28,7 @@ http {
 }
 `;
 
-/** On this core; or why it cannot be had here. */
+/** Runs on this core; returns the reason if nginx is unavailable here. */
 export async function startNginx(core: number, logDir: string): Promise<ServiceProcess | UnavailableError> {
   const program = await nginxPath().catch((error: unknown) => {
     if (error instanceof UnavailableError) return error;

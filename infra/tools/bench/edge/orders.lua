@@ -1,4 +1,4 @@
--- Orders for wrk, each another one. Arguments: the secret key, the affiliate, and what makes this run's orders its own.
+-- Distinct orders for wrk. Arguments: the secret key, the affiliate, and a prefix that makes this run's orders unique.
 local headers = { ['Content-Type'] = 'application/json' }
 local affiliate, run
 local sent = 0

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { runPinned } from '../run-pinned.ts';
 
-/** At a fixed rate, latencies count from the moment a request was due, so that a queue cannot hide. */
+/** At a fixed rate, latencies start when a request was due, so that queueing is included. */
 const LoadResult = z.object({
   errors: z.number(),
   perSecond: z.number(),
@@ -14,13 +14,13 @@ export type LoadResult = z.infer<typeof LoadResult>;
 export interface Load {
   readonly connections: number;
   readonly seconds: number;
-  /** Requests per second of all connections. */
+  /** Requests per second over all connections. */
   readonly ratePerSecond: number;
 }
 
 /**
- * Visitors who follow one link, each of another network, from a process of its own.
- * Throws where an answer is no redirect.
+ * Visitors who follow one link, each from another network, in a separate process. Throws if a response is not a
+ * redirect.
  */
 export async function press(url: string, load: Load, core: number | 'any'): Promise<LoadResult> {
   const result = await runPinned('edge/visitors.ts', core, LoadResult, { url, ...load });

@@ -5,13 +5,13 @@ import { usageOf } from '../sizing/usage.ts';
 
 export interface Saturation {
   readonly perSecond: number;
-  /** Of one core, what the service used: near 1 where it was the limit, and not the load. */
+  /** Fraction of a core that the service used: near 1 if the service was the limit, and not the load. */
   readonly core: number;
-  /** Of its answers, 99 of 100 came within this time. */
+  /** The 99th percentile of its response time. */
   readonly p99Ms: number;
 }
 
-/** As much as the service answers to so many connections. Throws where an answer is an error. */
+/** Measures the service's maximum rate with this many connections. Throws if a response is an error. */
 export async function saturate(
   service: Pick<ServiceProcess, 'name' | 'url' | 'pid'>,
   {
@@ -23,13 +23,16 @@ export async function saturate(
     connections = 512,
   }: {
     readonly path: string;
-    /** A Lua script of wrk beside this file. */
+    /** A Lua script for wrk beside this file. */
     readonly script: string;
     readonly args?: readonly string[];
-    /** Of the load alone, or any. */
+    /** A core for the load alone, or any. */
     readonly core: number | 'any';
     readonly seconds: number;
-    /** Default: enough that some wait for the log while others are read, and the service's core never waits. */
+    /**
+     * Default: enough that some requests wait for the log while others are read, so that the service's core is always
+     * busy.
+     */
     readonly connections?: number;
   },
 ): Promise<Saturation> {
@@ -51,7 +54,7 @@ export async function saturate(
   };
 }
 
-/** wrk takes any answer below 400 for a good one. */
+/** wrk counts every response below 400 as a success. */
 export async function checkRedirects(service: Pick<ServiceProcess, 'name' | 'url'>, path: string): Promise<void> {
   const { status } = await fetch(`${service.url}${path}`, { redirect: 'manual' });
   if (status !== 302) throw new Error(`${service.name} answered ${status} instead of a redirect`);

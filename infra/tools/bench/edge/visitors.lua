@@ -1,5 +1,5 @@
--- Clicks for wrk, each in turn of another visitor from another network, so that sessions, and with them the partitions of
--- the log, are as spread as in real traffic.
+-- Clicks for wrk, each from another visitor and network, so that sessions, and with them the partitions of the log, are
+-- as evenly distributed as in real traffic.
 local VISITORS = 32768
 local BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 local requests = {}

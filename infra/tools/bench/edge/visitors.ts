@@ -6,17 +6,17 @@ interface Input {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Requests per second of all connections. */
+  /** Requests per second over all connections. */
   readonly ratePerSecond: number;
 }
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
-/** Visitors that one connection speaks for, one after the other, as a proxy's connection to the edge does. */
+/** Visitors per connection, in turns, like a proxy's connection to the edge. */
 const VISITORS_PER_CONNECTION = 64;
-/** Of this very process, which is cold at first: those clicks are sent and not counted. */
+/** For this process, which is cold at first; its first clicks are sent but not counted. */
 const WARM_UP_SECONDS = 2;
 
-// It shares its core with the broker: where that keeps it waiting, it would measure itself. Only root may ask for that.
+// It shares its core with the broker, and would otherwise measure its own waiting. Needs root.
 if (process.getuid?.() === 0) setPriority(-10);
 
 const { url, connections, seconds, ratePerSecond } = JSON.parse(process.argv[2] ?? '{}') as Input;
@@ -25,8 +25,8 @@ const path = new URL(url).pathname;
 let opened = 0;
 
 /*
- * Every visitor comes from another network, so that sessions, and with them the partitions of the log, are as spread as
- * in real traffic.
+ * Every visitor comes from another network, so that sessions, and with them the partitions of the log, are as evenly
+ * distributed as in real traffic.
  */
 const load = {
   url,

@@ -3,12 +3,15 @@ import { nodeOn, type ServiceProcess, startProcess } from '../../testbed/process
 import { type Testbed, withTestbed } from '../../testbed/testbed.ts';
 import { startingOn } from '../starting-on.ts';
 
-/** Of the collector, and of what it is measured beside. */
+/** The core of the collector, and of its baselines. */
 export const COLLECTOR_CORE = 0;
-/** Of the load, and of all that collectors talk to. */
+/** The core of the load, and of everything that collectors talk to. */
 export const OTHER_CORE = 1;
 
-/** Collectors, bundled as their image has them, the first one on a core of its own; all else on the other one. */
+/**
+ * Runs collectors, bundled as in their image; the first one has a core of its own, everything else shares the other
+ * one.
+ */
 export async function withCollector<T>(work: (testbed: Testbed) => Promise<T>, collectors = 1): Promise<T> {
   const entries = await bundleServices(['identity', 'campaigns', 'collector']);
   const services = ['campaigns', 'collector'] as const;
@@ -21,7 +24,7 @@ export async function withCollector<T>(work: (testbed: Testbed) => Promise<T>, c
   return startingOn(OTHER_CORE, () => withTestbed(options, work));
 }
 
-/** A program of this folder on the collector's core: what it is measured beside. */
+/** Starts a program of this folder on the collector's core, as a baseline. */
 export function startBaseline(file: string, { logDir }: Pick<Testbed, 'logDir'>): Promise<ServiceProcess> {
   const command = nodeOn(new URL(file, import.meta.url).pathname, COLLECTOR_CORE);
   return startProcess({ name: file.replace('.ts', ''), command, env: {}, logDir });

@@ -12,12 +12,12 @@ const ROUNDS = 3;
 const POLL_MS = 100;
 
 /**
- * Two cores cannot hold two folding processes and their database: one process keeps both busy. So what counts is what a
- * click costs of time that more cores would not save: the processor time of the processes and of Postgres, and the time
- * that folds wait for each other's locks. Both processes fold one campaign, whose totals each fold writes, which is
- * where they would get in each other's way. Where a click costs two processes at once as much as one alone, two of them with
- * cores of their own fold `2 × (alone / together)` times the clicks of one. That waiting folds wait for processors as
- * well makes the figure worse, and never better.
+ * Two cores cannot hold two folding processes and their database, since one process keeps both busy. The figure is
+ * therefore the part of a click's time that more cores would not save: the processor time of the processes and of
+ * Postgres, and the time that folds wait for each other's locks. Both processes fold one campaign, whose totals every
+ * fold writes, which is where they would conflict. If a click costs two processes at once as much as one alone, two of
+ * them with their own cores fold `2 × (alone / together)` times the clicks of one. Since waiting folds also wait for
+ * processors, the figure can only be too low.
  */
 export const attributionTwoBench: Bench = {
   name: 'attribution-two',
@@ -26,7 +26,7 @@ export const attributionTwoBench: Bench = {
     withTestbed({ services: ['attribution'], env: FOLDING, instances: { attribution: 2 } }, async (testbed) => {
       const medianCost = async (processes: readonly ServiceProcess[], what: string) => {
         const costs: number[] = [];
-        // The first one warms them up, and spreads the partitions.
+        // The first round warms the processes up, and distributes the partitions.
         for (let round = 0; round <= ROUNDS; round += 1) {
           const cost = await foldWaiting(testbed, processes);
           if (round === 0) continue;
@@ -44,7 +44,7 @@ export const attributionTwoBench: Bench = {
     }),
 };
 
-/** Of a click, in microseconds. */
+/** Per click, in microseconds. */
 interface Cost {
   readonly processor: number;
   readonly locks: number;
@@ -57,9 +57,9 @@ const said = ({ processor, locks, perSecond }: Cost): string =>
 
 let filled = 0;
 
-/** What a click costs of those that these processes find in the log all at once. */
+/** The cost per click of a backlog that these processes find in the log. */
 async function foldWaiting(testbed: Testbed, processes: readonly ServiceProcess[]): Promise<Cost> {
-  // Halted and not restarted: a process that begins compiles, which it does no more once it runs for good.
+  // Stopped by a signal and not restarted, since a new process would compile code, which a long-running one does not.
   for (const { pid } of processes) process.kill(pid, 'SIGSTOP');
   const before = await foldedClicks(testbed);
   filled += 1;
@@ -75,7 +75,7 @@ async function foldWaiting(testbed: Testbed, processes: readonly ServiceProcess[
   return { processor: (usedMs * 1000) / CLICKS, locks: (waitedMs * 1000) / CLICKS, perSecond: CLICKS / seconds };
 }
 
-/** How long transactions have waited for locks of others since, all of them together, in milliseconds; by samples. */
+/** The total time that transactions have waited for locks since, in milliseconds, by sampling. */
 async function watchLocks(databaseUrl: string): Promise<{ stop(): Promise<number> }> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

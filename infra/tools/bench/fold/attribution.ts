@@ -2,10 +2,10 @@ import { type Testbed, withTestbed } from '../../testbed/testbed.ts';
 import { type Bench, figure } from '../figures.ts';
 import { FOLDING, fillLog, foldRate } from './fold-rate.ts';
 
-/** Enough that the first seconds, in which everything is cold, weigh little. */
+/** Enough that the first seconds, in which everything is cold, hardly matter. */
 const CLICKS = 1_000_000;
 
-/** One attribution process reads a full log into Postgres, beside a server-side COPY of the very rows that it made. */
+/** One attribution process reads a full log into Postgres, compared with a server-side COPY of the same rows. */
 export const attributionBench: Bench = {
   name: 'attribution',
   about: `one attribution process folds ${CLICKS} clicks of one hour from Kafka into Postgres, beside COPY of the same rows`,
@@ -25,7 +25,10 @@ export const attributionBench: Bench = {
     }),
 };
 
-/** Clicks per second whose rows Postgres copies from files into tables with the same columns and indexes: clicks and visits. */
+/**
+ * Clicks per second for which Postgres copies the rows from files into tables with the same columns and indexes: clicks
+ * and visits.
+ */
 export async function copySameRows(testbed: Testbed): Promise<number> {
   const clicks = await testbed.count('select count(*) from attribution.clicks');
   let seconds = 0;

@@ -18,7 +18,7 @@ const SECONDS = 60;
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 /**
- * What a click takes of the disk of `npm start`: its record in the log, the projection with its indexes, and the WAL of
+ * The disk space of a click in `npm start`: its record in the log, the projection with its indexes, and the WAL of
  * both.
  */
 export const clickDiskBench: Bench = {
@@ -41,14 +41,14 @@ export const clickDiskBench: Bench = {
         url: () => `${link}?sub1=newsletter`,
         referrer: () => 'https://www.instagram.com/',
       };
-      // The room that rows of the log take until they are bundled is taken once, and used again ever after.
+      // The space of unbundled rows of the log is allocated once and then reused.
       await clickOf(database, () => {}, clicks);
       const usual = await clickOf(database, progress, clicks);
       const largest = await clickOf(database, progress, await largestClicks(database, link));
       await database.end();
       return [
         figure('bytes_per_click', usual.tables, 'B', '<= 600'),
-        // Not kept: Postgres writes over it at the next checkpoints.
+        // Temporary: Postgres recycles it at the next checkpoints.
         figure('click_wal_bytes', usual.wal, 'B', '<= 4000'),
         figure('largest_click_bytes', largest.tables, 'B', '<= 6000'),
         figure('largest_click_wal_bytes', largest.wal, 'B', '<= 10000'),
@@ -66,7 +66,7 @@ interface Clicks {
   readonly referrer: () => string;
 }
 
-/** Bytes that each of them leaves. */
+/** Bytes stored per click. */
 async function clickOf(database: Client, progress: (line: string) => void, { url, referrer }: Clicks) {
   const before = await measure(database);
   const load = await startLoad({
@@ -95,7 +95,8 @@ async function clickOf(database: Client, progress: (line: string) => void, { url
 }
 
 /**
- * All that a visitor may choose, longer than is kept and nothing that compresses: parameters, destination, referrer.
+ * Clicks whose visitor-controlled texts exceed the stored length and do not compress: parameters, destination,
+ * referrer.
  */
 async function largestClicks(database: Client, link: string): Promise<Clicks> {
   const { rows } = await database.query<{ campaign: string; affiliate: string; destination: string }>(
@@ -121,7 +122,7 @@ async function linkOf(solo: ChildProcess): Promise<string> {
     text += String(chunk);
     const link = /Try a link +(\S+)/.exec(text)?.[1];
     if (link && text.includes('Ctrl-C')) {
-      // Whoever does not read on would stop it.
+      // Without a reader, the process would block on its output.
       solo.stdout?.resume();
       return link;
     }
@@ -131,12 +132,12 @@ async function linkOf(solo: ChildProcess): Promise<string> {
 
 interface Measured {
   readonly clicks: number;
-  /** Bytes of each table of the log and of attribution, its indexes apart, the months of clicks together. */
+  /** Bytes of each table of the log and of attribution, with separate indexes, and with the months of clicks summed. */
   readonly parts: ReadonlyMap<string, number>;
   readonly wal: number;
 }
 
-/** Once everything in the log has been read, the demo's own traffic with it, summed up, and bundled. */
+/** Measures once everything in the log, including the demo's own traffic, has been read, summed, and bundled. */
 async function measure(database: Client): Promise<Measured> {
   const one = async (sql: string) => Number((await database.query<{ n: string }>(sql)).rows[0]?.n);
   for (let last = -1, now = 0; last !== now; ) {
@@ -168,7 +169,7 @@ const PARTS = `select regexp_replace(c.oid::regclass::text, '_[0-9]{4}_[0-9]{2}'
   from pg_class c join pg_namespace s on s.oid = c.relnamespace
   where s.nspname in ('bus', 'attribution') and c.relkind in ('r', 'i') group by name`;
 
-/** Whole tables and checkpoints are no service's to see. */
+/** Services have no access to all tables and to checkpoints. */
 function superuserUrl(dataDir: string): string {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(dataDir, name), 'utf8'));
   const { databaseUrls } = z.object({ databaseUrls: z.object({ bus: z.string() }) }).parse(read('running.json'));

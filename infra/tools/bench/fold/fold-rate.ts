@@ -6,19 +6,19 @@ import { isRetriable } from '@sillage/runtime/service';
 import { clickEvent, generateClicks } from '../../testbed/clicks.ts';
 import type { Testbed } from '../../testbed/testbed.ts';
 
-/** Asking how far the fold is costs the engines as much as serving it. */
+/** A query for the progress of the fold costs the engines as much as serving it. */
 const POLL_MS = 100;
-/** Of a publication, whose wait is bounded. */
-const EVENTS_AT_ONCE = 2_000;
+/** Events per publication, whose waiting time is limited. */
+const EVENTS_PER_PUBLICATION = 2_000;
 
-/** Of an installation whose instances are all of this version. */
+/** For an installation whose instances all have this version. */
 export const FOLDING = { attribution: { VISIT_ROWS: 'needed' } };
 
 interface FilledLog {
   readonly seed: number;
-  /** The clicks are spread evenly over this time up to now. */
+  /** The clicks are spread evenly over this time until now. */
   readonly spanMs: number;
-  /** Makes of a generated click the one that is published. */
+  /** Changes a generated click before it is published. */
   readonly change?: (click: ClickRecorded) => ClickRecorded;
 }
 
@@ -39,14 +39,14 @@ export async function fillLog(
   let batch: OutgoingEvent[] = [];
   for (const click of generateClicks(traffic)) {
     batch.push(clickEvent(change(click)));
-    if (batch.length < EVENTS_AT_ONCE) continue;
+    if (batch.length < EVENTS_PER_PUBLICATION) continue;
     await publishPatiently(testbed, batch);
     batch = [];
   }
   await publishPatiently(testbed, batch);
 }
 
-/** On a busy machine the log may take longer than a publication waits. What is repeated has the ids of before. */
+/** Retries, because on a busy machine the log may take longer than a publication waits. The ids stay the same. */
 async function publishPatiently(testbed: Testbed, batch: readonly OutgoingEvent[]): Promise<void> {
   for (;;) {
     try {
@@ -62,13 +62,13 @@ export async function untilFolded(testbed: Testbed): Promise<void> {
   while ((await testbed.attributionLag()) > 0) await sleep(POLL_MS);
 }
 
-/** As the totals count them, which is cheap however many are stored. */
+/** From the totals, which is cheap regardless of the number of stored clicks. */
 export const foldedClicks = (testbed: Testbed): Promise<number> =>
   testbed.count('select coalesce(sum(clicks + repeated_clicks + rejected_clicks), 0) from attribution.totals');
 
 /**
- * Starts attribution, which was stopped while `count` clicks came into the log: clicks per second that it folds of them,
- * from its first commit to its last.
+ * Starts attribution, which was stopped while `count` clicks were published; returns the clicks per second that it
+ * folds, from its first commit to its last.
  */
 export async function foldRate(testbed: Testbed, count: number): Promise<number> {
   const before = await foldedClicks(testbed);

@@ -12,7 +12,7 @@ const STORED = 30_000_000;
 const CLICKS = 150_000;
 const ROUNDS = 3;
 
-/** The same traffic of a thousand campaigns is folded into an empty database, and into one that has 30 million clicks. */
+/** Folds the same traffic of a thousand campaigns into an empty database, and into one with 30 million clicks. */
 export const attributionGrowthBench: Bench = {
   name: 'attribution-growth',
   about: `clicks/s that attribution folds with ${STORED} clicks stored, beside those of an empty database; ${ROUNDS} rounds of ${CLICKS} clicks each`,
@@ -40,7 +40,7 @@ async function medianRate(
   return median(rates);
 }
 
-/** As unevenly as those that are stored; all clicks of a session are of one link. */
+/** As unevenly distributed as the stored clicks; all clicks of a session have one link. */
 function ofStoredCampaigns(click: ClickRecorded): ClickRecorded {
   const chance = Buffer.from(click.sessionId, 'base64url');
   const campaign = Math.floor(CAMPAIGNS * (chance.readUInt32BE(8) / 2 ** 32) ** 5);

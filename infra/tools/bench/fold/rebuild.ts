@@ -4,11 +4,11 @@ import { type Bench, figure } from '../figures.ts';
 import { copySameRows } from './attribution.ts';
 import { FOLDING, fillLog, foldRate } from './fold-rate.ts';
 
-/** So many that the start of the process and the last rounds weigh little. */
+/** Enough that the start of the process and the last rounds hardly matter. */
 const CLICKS = 2_000_000;
 const TRAFFIC_PER_SECOND = 200;
 
-/** `npm run rebuild`, from the start of its process until the new projection is in place and the old one is gone. */
+/** `npm run rebuild`, from the start of its process until the new projection is in place and the old one is deleted. */
 export const rebuildBench: Bench = {
   name: 'rebuild',
   about: `npm run rebuild replays ${CLICKS} clicks of one hour while ${TRAFFIC_PER_SECOND} clicks/s go on, beside COPY of the same rows`,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { instanceDirectory } from '../../local/paths.ts';
 import type { Testbed } from '../../testbed/testbed.ts';
 
-/** Bytes that a testbed has on its disks. */
+/** Bytes of a testbed on disk. */
 export interface Stored {
   readonly log: number;
   readonly tables: number;
@@ -32,7 +32,7 @@ export async function readStored(testbed: Testbed): Promise<Stored> {
   };
 }
 
-/** Of the records of all topics that are ours. */
+/** Size of the records of all our topics. */
 function logBytes(testbed: Testbed): number {
   const directory = join(instanceDirectory(testbed.kafka.instance, 'kafka'), 'data');
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })

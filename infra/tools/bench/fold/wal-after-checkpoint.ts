@@ -4,13 +4,13 @@ import { type Figure, figure } from '../figures.ts';
 import { untilFolded } from './fold-rate.ts';
 import { readStored } from './stored-bytes.ts';
 
-/** So many clicks that the pages of the indexes outnumber the clicks of the sample by far. */
+/** Enough clicks that the indexes have far more pages than the sample has clicks. */
 const OLD_CLICKS = 1_000_000;
 const SAMPLE = { ratePerSecond: 500, seconds: 5 };
 
 /**
- * After a checkpoint, the first change of a page puts the whole page into the WAL. In indexes that are much larger than
- * what comes between two checkpoints, and whose keys are random, that is a page for nearly every click.
+ * After a checkpoint, the first change of a page writes the whole page to the WAL. In indexes with random keys that are
+ * much larger than the changes between two checkpoints, that is a page for nearly every click.
  */
 export async function walAfterCheckpoint(
   testbed: Testbed,
@@ -32,12 +32,12 @@ export async function walAfterCheckpoint(
   return figures;
 }
 
-/** Copies of one row, each of another click of another visitor. */
+/** Copies one row, each for another click and visitor. */
 const repeatRow = (table: string, times: number): string =>
   `insert into attribution.${table} select copy.* from (select model from attribution.${table} as model limit 1) as one,
      generate_series(1, ${times}) as n, lateral jsonb_populate_record(one.model,
        jsonb_build_object('id', gen_random_uuid(), 'session_id', ${sessionId('n')})) as copy`;
 
-/** As random as those that the collector makes, in the same alphabet: only then they are as far apart in the index. */
+/** Random like the collector's, in the same alphabet, so that they are as far apart in the index. */
 const sessionId = (n: string): string =>
   `left(translate(encode(sha256(${n}::text::bytea), 'base64'), '+/', '-_'), 21) || 'A'`;

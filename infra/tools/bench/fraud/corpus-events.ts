@@ -18,7 +18,7 @@ export interface LabelledEvents {
   /** In the order of time. */
   readonly clicks: readonly ClickRecorded[];
   readonly orders: readonly ConversionEvent[];
-  /** By the id of an order that is to be judged. */
+  /** By the id of the order to judge. */
   readonly labels: ReadonlyMap<string, Kind>;
 }
 
@@ -27,7 +27,7 @@ const accountDigest = createAccountDigest('of the corpus');
 const addressOf = (affiliateId: string) => `${affiliateId}@affiliates.example`;
 const walletOf = (affiliateId: string) => `${affiliateId}@wallets.example`;
 
-/** Two campaigns of one merchant that give an order to the last click, with all that happened in them. */
+/** Two campaigns of one merchant with the last-click model, and all their events. */
 export function eventsOf(people: readonly Labelled[], affiliateIds: readonly string[], seed: number): LabelledEvents {
   const random = createRandom(seed);
   const [campaignId, besideId, ownerUserId] = [random.uuid(1), random.uuid(2), random.uuid(3)];
@@ -83,7 +83,7 @@ export function eventsOf(people: readonly Labelled[], affiliateIds: readonly str
         if (kind.reportsTwice)
           report(at + after - 60_000, { sessionId: '', affiliateId }, { ...order, campaign: besideId });
         const customerAddress = kind.usesOwnAddress ? addressDigest(campaignId, addressOf(affiliateId)) : '';
-        // Most pay from accounts that nobody is paid to.
+        // Most customers pay from accounts that no affiliate is paid to.
         const payer = kind.usesOwnAccount ? walletOf(affiliateId) : `${visitor}@customers.example`;
         const paymentAccount = accountDigest(campaignId, payer);
         labels.set(report(at + after, { sessionId, customerAddress, paymentAccount }, order), kind);
@@ -131,7 +131,7 @@ type Payload = NonNullable<Parameters<typeof create<typeof CampaignEventSchema>>
 const campaignEvent = (campaignId: string, event: Payload): CampaignEvent =>
   create(CampaignEventSchema, { campaignId, version: 1n, ...(event && { event }) });
 
-/** In the collector's shape: see sessions.ts. */
+/** In the collector's format: see sessions.ts. */
 function sessionIdOf(visitor: string, at: number): string {
   const bytes = createHash('sha256').update(visitor).digest().subarray(0, 16);
   bytes.writeUInt16BE(Math.floor(at / DAY_MS));

@@ -13,7 +13,7 @@ export interface Labelled {
   readonly codeOrders: readonly CodeOrder[];
 }
 
-/** As many of each kind, begun at different times of a fortnight; the same for the same seed. */
+/** The same number of each kind, starting at random times of a fortnight; deterministic for a seed. */
 export function makeCorpus(
   seed: number,
   { kinds, ofEach, from }: { readonly kinds: readonly Kind[]; readonly ofEach: number; readonly from: number },

@@ -16,9 +16,9 @@ import { addressDigest, eventsOf, type LabelledEvents } from './corpus-events.ts
 import { ORDINARY_KINDS } from './honest-kinds.ts';
 import type { Kind } from './kinds.ts';
 
-/** Of the corpus, so that everybody judges the same people. */
+/** Seed of the corpus, so that every run judges the same people. */
 const SEED = 20_270_213;
-const CLICKS_AT_ONCE = 2_000;
+const CLICKS_PER_BATCH = 2_000;
 const CLICKS_OF_ORDER = 50;
 
 const { databaseUrls, ofEach, rounds } = JSON.parse(process.argv[2] ?? '{}') as {
@@ -27,7 +27,7 @@ const { databaseUrls, ofEach, rounds } = JSON.parse(process.argv[2] ?? '{}') as 
   rounds: number;
 };
 
-/** A month that is over. */
+/** A month in the past. */
 const FROM = Date.parse('2026-09-01T00:00:00Z');
 const NOW = Date.parse('2026-10-20T00:00:00Z');
 
@@ -54,7 +54,9 @@ type Fold = Awaited<ReturnType<typeof openFold>>;
 const isOfFraud = (kind: Kind | undefined) => kind?.isFraud === true;
 const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 
-/** Precision: of what was found, how much is fraud. Recall: of the fraud that it is for, how much was found. */
+/**
+ * Precision: the share of findings that are fraud. Recall: the share of the fraud targeted by a rule that was found.
+ */
 async function judge({ db }: Fold, { labels }: LabelledEvents): Promise<Record<string, number>> {
   const { rows } = await sql<{ id: string; held: boolean; rules: string }>`
     select id, fraud_rules as rules,
@@ -71,7 +73,7 @@ async function judge({ db }: Fold, { labels }: LabelledEvents): Promise<Record<s
     fraud_recall: share(fraud.filter((order) => order.held).length, fraud.length),
   };
   for (const rule of FRAUD_RULES) {
-    // It needs refunds, and time.
+    // These rules need refunds, and time.
     if (LATER_FRAUD_RULES.includes(rule)) continue;
     const hits = judged.filter(({ rules }) => rules.includes(rule));
     const wanted = judged.filter(({ kind }) => kind.rules.includes(rule));
@@ -82,29 +84,29 @@ async function judge({ db }: Fold, { labels }: LabelledEvents): Promise<Record<s
   return found;
 }
 
-/** Processor time that the backends of a fold have used so far, in milliseconds. */
+/** Processor time of a fold's backends so far, in milliseconds. */
 async function backendMs({ db }: Fold): Promise<number> {
   const { rows } = await sql<{
     pid: number;
   }>`select pid from pg_stat_activity where application_name = 'bench'`.execute(db);
-  // The first figure of schedstat is in nanoseconds; those of stat are in hundredths of a second.
+  // The first field of schedstat is in nanoseconds; those of stat are in hundredths of a second.
   const used = rows.map(({ pid }) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6);
   return used.reduce((sum, own) => sum + own, 0);
 }
 
-/** Until what is run often is compiled, and the statements that a connection keeps are planned for good. */
+/** Until frequent code is compiled, and the connections' statements have generic plans. */
 const WARM_UP = 3;
 
 /**
- * What assessing adds to the processor time of the fold, this process and its backends together: the same events go into
- * two databases in turn, of which one assesses. Rounds have different events, so each is compared with itself; the median
- * of these, because the machine may do something else beside. There are fifty clicks for each order, as affiliates' links
- * have.
+ * The processor time that assessing adds to the fold, in this process and its backends together: the same events are
+ * folded into two databases in turn, of which one assesses. Rounds have different events, so each is compared with
+ * itself; the median excludes disturbances by other load. There are fifty clicks per order, as is typical of
+ * affiliates' links.
  */
 async function costOf(without: Fold, withRules: Fold): Promise<number> {
   const added: number[] = [];
   for (let round = 0; round < WARM_UP + rounds; round += 1) {
-    // Of ordinary people: most are.
+    // Ordinary people, like most.
     const { people, affiliateIds } = makeCorpus(SEED + 1 + round, { kinds: ORDINARY_KINDS, ofEach: 1, from: FROM });
     const { snapshots, payees, clicks, orders } = eventsOf(people, affiliateIds, SEED + 1 + round);
     const reported = orders.slice(0, Math.ceil(clicks.length / CLICKS_OF_ORDER));
@@ -130,8 +132,8 @@ async function foldAll(
   { clicks, orders }: Pick<LabelledEvents, 'clicks' | 'orders'>,
   ordersAtOnce = 50,
 ): Promise<void> {
-  for (let at = 0; at < clicks.length; at += CLICKS_AT_ONCE)
-    await fold.clicks(batchOf('clicks', clicks.slice(at, at + CLICKS_AT_ONCE)));
+  for (let at = 0; at < clicks.length; at += CLICKS_PER_BATCH)
+    await fold.clicks(batchOf('clicks', clicks.slice(at, at + CLICKS_PER_BATCH)));
   for (let at = 0; at < orders.length; at += ordersAtOnce)
     await fold.conversions(batchOf('conversions', orders.slice(at, at + ordersAtOnce)));
 }

@@ -10,8 +10,8 @@ const CORE = 0;
 const LOAD = { ofEach: 6, rounds: 25 };
 
 /**
- * Of what a rule alone finds, the share that is fraud: a weak sign has a low score. `refund_rate` looks at refunds that come
- * later, and is no part of it.
+ * Minimum share of fraud among a rule's own findings; a weak indicator has a low score. Excludes `refund_rate`, which
+ * depends on later refunds.
  */
 const PRECISION: Readonly<Partial<Record<FraudRuleName, number>>> = {
   repeat_buyer: 0.3,
@@ -27,7 +27,7 @@ const PRECISION: Readonly<Partial<Record<FraudRuleName, number>>> = {
 };
 const RECALL = 0.5;
 
-/** The default rules over a labelled corpus, and what assessing costs. */
+/** The default rules on a labelled corpus, and the cost of assessing. */
 export const fraudBench: Bench = {
   name: 'fraud',
   about: `the default rules over ${LOAD.ofEach} affiliates of each of ${KINDS.length} kinds, honest or not; and the processor time of two folds of the same events, with and without assessing`,

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@sillage/proto/values/durations';
 import { between, crowd, type Kind, lookingAround, SECOND_MS, times } from './kinds.ts';
 
-/** Those that look like fraud among them: whoever sells a lot, or whose buyers are few, near or quick. */
+/** Includes kinds that resemble fraud: affiliates who sell a lot, or whose buyers are few, near or quick. */
 export const HONEST_KINDS: readonly Kind[] = [
   {
     name: 'blog',
@@ -111,7 +111,7 @@ export const HONEST_KINDS: readonly Kind[] = [
   },
 ];
 
-/** What most affiliates of a merchant are like: blogs, a newsletter, and one of the others now and then. */
+/** Typical affiliates of a merchant: mostly blogs, a newsletter, and occasionally one of the others. */
 export const ORDINARY_KINDS: readonly Kind[] = [
   ...HONEST_KINDS.filter(({ name }) => name === 'blog').flatMap((blog) => times(8, () => blog)),
   ...HONEST_KINDS.filter(({ name }) => name === 'viral newsletter' || name === 'coupon site'),

@@ -6,7 +6,7 @@ import { type Figure, figure } from '../figures.ts';
 const CONVERSIONS = 100_000;
 const ROUNDS = 3;
 
-/** An account with many conversions, exported again and again: how long it takes, and what it costs in memory. */
+/** Repeatedly exports an account with many conversions; measures time and memory. */
 export function measureAccountExport(progress: (line: string) => void): Promise<readonly Figure[]> {
   return withTestbed({}, async (testbed) => {
     await insertConversions(testbed);
@@ -22,7 +22,7 @@ export function measureAccountExport(progress: (line: string) => void): Promise<
         `export ${round}: ${measured.seconds.toFixed(1)} s, a zip of ${megabytes(measured.bytes)}; resident at most: gateway ${megabytes(measured.gateway)}, attribution ${megabytes(measured.attribution)}`,
       );
     }
-    // The first one also fills what the process keeps for good.
+    // The first round also fills memory that the process keeps permanently.
     const [, second, third] = rounds;
     const growth =
       ((third?.gateway ?? 0) + (third?.attribution ?? 0) - (second?.gateway ?? 0) - (second?.attribution ?? 0)) / 1e6;
@@ -33,7 +33,7 @@ export function measureAccountExport(progress: (line: string) => void): Promise<
   });
 }
 
-/** Straight into the table: what is measured is reading them. */
+/** Inserted directly into the table, because only reading them is measured. */
 async function insertConversions({ campaign, text }: Testbed): Promise<void> {
   await eventually(async () => {
     const known = await text(`select name from attribution.campaigns where campaign_id = '${campaign.id}'`);

@@ -48,14 +48,15 @@ async function measureImport(testbed: Testbed, progress: (line: string) => void)
   const { created } = await reach(id, 'done');
   const { seconds: importSeconds, text } = added();
   if (created !== AFFILIATES) throw new Error(`${created} affiliates were added instead of ${AFFILIATES}`);
-  // One half against the other: what fills once, however long the file, is no growth.
+  // Compares the second half with the first: memory that is filled once, regardless of the length of the file, is not
+  // growth.
   const half = Math.floor(rss.length / 2);
   const growth = (Math.max(...rss.slice(half)) - Math.max(...rss.slice(0, half))) / 1e6;
   progress(`import: added ${text}`);
   await until(async () => ((await testbed.count('select count(*) from campaigns.outbox')) === 0 ? true : undefined));
   progress(`import: published to the other services ${added().text}`);
 
-  // Billing is asked to whom something is owed.
+  // Billing is asked for the affiliates' balances.
   await testbed.restart('billing');
   await testbed.restart('campaigns', { env: { BILLING_URL: testbed.url('billing') } });
   const known = 'select count(*) from billing.affiliates';
@@ -73,7 +74,7 @@ async function measureImport(testbed: Testbed, progress: (line: string) => void)
   ];
 }
 
-/** What has passed, and what campaigns and Postgres have worked, since now. */
+/** Measures elapsed time, and the processor time of campaigns and Postgres, from now on. */
 function watch({ campaigns, postgres }: Testbed) {
   const startedAt = performance.now();
   const used = () => [campaigns.pid, postgres.pid ?? 0].map((pid) => usageOf(pid).cpuMs / 1000);

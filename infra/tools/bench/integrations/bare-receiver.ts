@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
 
-/** The baseline of inbound webhooks: the same framework, the signature checked, one row inserted for each. */
+/** The baseline of inbound webhooks: the same framework, with a verified signature and one inserted row each. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 await pool.query('create table bare_deliveries (id text primary key, body jsonb not null)');
 const key = Buffer.from((process.env.SECRET ?? '').slice('whsec_'.length), 'base64');

@@ -18,14 +18,14 @@ const ROUNDS = 3;
 
 const Rate = z.object({ perSecond: z.number() });
 
-/** One process on one core, with Postgres and the load beside it; its worker takes the same deliveries meanwhile. */
+/** One process on one core, with Postgres and the load on the other; its worker processes the deliveries meanwhile. */
 export const integrationsBench: Bench = {
   name: 'integrations',
   about: `signed webhooks, each kept before its answer, beside a bare server that checks the signature and inserts a row; ${CONNECTIONS} at once. Then webhooks from the log to an endpoint, alone and beside a dead one`,
   run: (progress) =>
     startingOn(LOAD_CORE, () =>
       withTestbed({ cores: { integrations: INTEGRATIONS_CORE }, services: ['integrations'] }, async (testbed) => {
-        // First: what came in is worked on for a while after its measurement.
+        // Measured first, because incoming deliveries are still processed for a while after their measurement.
         const outgoing = await measureOutgoing(testbed, progress);
         const connection = await eventually(() =>
           fetchJson(

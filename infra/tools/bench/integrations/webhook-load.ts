@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 
 interface Input {
   readonly url: string;
-  /** Of the connection, as the Standard Webhooks specification writes them. */
+  /** The connection's secret in the format of the Standard Webhooks specification. */
   readonly secret: string;
   readonly connections: number;
   readonly seconds: number;
@@ -14,10 +14,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
 const run = Date.now().toString(36);
 let taken = 0;
-/** Of both processes, which are cold at first: what is sent in the first two seconds is not counted. */
+/** For both processes, which are cold at first; messages of the first two seconds are not counted. */
 const WARM_UP_MS = 2000;
 
-/** An order of its own each time, which names no click: what is measured is that it is kept. */
+/** A new order each time without a click, since only storing the delivery is measured. */
 function send(n: number): Promise<void> {
   const id = `${run}-${n}`;
   const body = JSON.stringify({

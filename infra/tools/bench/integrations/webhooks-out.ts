@@ -17,7 +17,7 @@ const MESSAGES = 3_000;
 const ROUNDS = 5;
 const AFTER_MS = 60_000;
 
-/** Messages of the log to an endpoint that answers at once; then the same beside one that never answers. */
+/** Messages of the log to an endpoint that answers at once; then the same together with one that never answers. */
 export async function measureOutgoing(testbed: Testbed, progress: (line: string) => void): Promise<readonly Figure[]> {
   const receiver = await startReceiver();
   try {
@@ -30,7 +30,7 @@ export async function measureOutgoing(testbed: Testbed, progress: (line: string)
     );
     const measure = async (name: string) => {
       const rates: number[] = [];
-      // The round before the first warms up, and does not count.
+      // Round 0 is a warm-up, and not counted.
       for (let round = 0; round <= ROUNDS; round += 1) {
         const arrived = receiver.until(MESSAGES);
         await publish(testbed, ownerUserId);
@@ -79,7 +79,7 @@ async function publish({ bus, campaign }: Testbed, ownerUserId: string): Promise
   await bus.publish(topics.commissions, events);
 }
 
-/** Answers what comes to `/live`, and nothing that comes elsewhere. */
+/** Answers requests to `/live`, and no others. */
 async function startReceiver() {
   let onMessage = () => {};
   const server = createServer((request, response) => {
@@ -93,7 +93,7 @@ async function startReceiver() {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** The rate from the first of so many messages to the last. */
+    /** The rate from the first of `count` messages to the last. */
     until: (count: number) =>
       new Promise<number>((resolve, reject) => {
         let arrived = 0;

@@ -6,7 +6,7 @@ interface Input {
   readonly connections: number;
   readonly ratePerSecond: number;
   readonly seconds: number;
-  /** Visitors that have clicked before. */
+  /** Number of visitors who have clicked before. */
   readonly first: number;
 }
 
@@ -15,8 +15,8 @@ const REDIRECT = Buffer.from('HTTP/1.1 302');
 const PATIENCE_MS = 20_000;
 
 /*
- * Clicks at a constant rate, whether or not the edge keeps up, each of another visitor from another network. On bare
- * sockets and pipelined, as a load that shares its machine with what it measures must be cheap.
+ * Clicks at a constant rate, whether or not the edge keeps up, each from a new visitor and network. On raw sockets with
+ * pipelining, because a load that shares its machine with the measured process must be cheap.
  */
 const { url, connections, ratePerSecond, seconds, first } = JSON.parse(process.argv[2] ?? '{}') as Input;
 const { hostname, port, pathname, host } = new URL(url);
@@ -33,7 +33,7 @@ function open(): Promise<Socket> {
     socket.on('data', (chunk) => {
       const text = Buffer.concat([rest, chunk]);
       for (let at = text.indexOf(REDIRECT); at >= 0; at = text.indexOf(REDIRECT, at + 1)) redirected += 1;
-      // Perhaps the beginning of what the next chunk goes on with; too short to be counted twice.
+      // The end may be the beginning of a match that the next chunk completes; it is too short to be counted twice.
       rest = text.subarray(-(REDIRECT.length - 1));
     });
   });

@@ -12,7 +12,7 @@ import { type Bench, type Figure, figure } from '../figures.ts';
 import { runPinned } from '../run-pinned.ts';
 import { usageOf } from '../sizing/usage.ts';
 
-/** Before them everything is cold, and what is sent then is not counted. */
+/** Everything is cold before that, and those clicks are not counted. */
 const WARM_UP_SECONDS = 10;
 const SECONDS = 20;
 const LOADS = [
@@ -24,15 +24,15 @@ type Load = (typeof LOADS)[number];
 const LoadResult = z.object({ startedAtMs: z.number(), sent: z.int(), redirected: z.int() });
 const BareUpdate = LiveUpdate.pick({ totals: true });
 
-/** When a total was seen that counts so many clicks. */
+/** The time at which a total with this number of clicks was seen. */
 interface Seen {
   readonly at: number;
   readonly clicks: number;
 }
 
 /**
- * From the moment that a click was due to the moment that the dashboard's stream shows a total that includes it; and to
- * the moment that this total was published on the hot store, which says how much of it is the gateway's.
+ * From the time at which a click was due until the dashboard's stream shows a total that includes it, and until this
+ * total was published on the hot store, to separate the gateway's share.
  */
 export const dashboardBench: Bench = {
   name: 'dashboard',
@@ -110,7 +110,7 @@ async function measure(
   return figure(name, percentile(lags, 0.95), 'ms', target);
 }
 
-/** Of each click, in the order in which they were due: how long until a total counted it. */
+/** The time until a total included each click, in the order in which clicks were due. */
 function lagsOf(
   updates: readonly Seen[],
   load: { readonly startedAtMs: number; readonly ratePerSecond: number; readonly counted: number },

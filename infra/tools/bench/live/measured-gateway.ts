@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** The gateway, and beside it an address that answers what it holds of the memory after a full collection, in bytes. */
+/** The gateway, with an additional address that returns its memory in bytes after a full collection. */
 setFlagsFromString('--expose-gc');
 const collect: unknown = runInNewContext('gc');
 createServer((_request, response) => {

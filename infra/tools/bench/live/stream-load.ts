@@ -16,7 +16,7 @@ interface Input {
   readonly token: string;
   readonly campaignIds: readonly string[];
   readonly streams: number;
-  /** Of them, those that read nothing once they are open. */
+  /** Number of streams that stop reading once they are open. */
   readonly deaf: number;
   readonly warmUpStreams: number;
   readonly updatesPerSecond: number;
@@ -24,8 +24,8 @@ interface Input {
 }
 
 const Memory = z.object({ heapUsed: z.number(), external: z.number() });
-/** So many open at once: each asks the services for its campaign first. */
-const OPENED_AT_ONCE = 16;
+/** Number of streams opened concurrently, since each first requests its campaign from the services. */
+const CONCURRENT_OPENINGS = 16;
 const WARM_UP_SECONDS = 10;
 
 const input = JSON.parse(process.argv[2] ?? '{}') as Input;
@@ -49,7 +49,7 @@ const TOTALS = {
   money: [],
 };
 
-/** An update as attribution publishes it; its version says when. */
+/** An update in attribution's format, whose version is the time. */
 function updateOf(campaignId: string): LiveUpdate {
   const click = {
     id: '0198a000-0000-7000-8000-000000000001',
@@ -69,7 +69,7 @@ function updateOf(campaignId: string): LiveUpdate {
   return { campaignId, version: nowUs(), asOf, totals: TOTALS, clicks: [click, click], conversions: [] };
 }
 
-/** Resolves with the first update, which is the totals as they are. */
+/** Resolves with the first update, which has the present totals. */
 function openStream(n: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
@@ -101,11 +101,11 @@ async function openStreams(count: number): Promise<readonly Socket[]> {
   const openOnAndOn = async () => {
     for (let n = next++; n < count; n = next++) sockets.push(await openStream(n));
   };
-  await Promise.all(Array.from({ length: OPENED_AT_ONCE }, openOnAndOn));
+  await Promise.all(Array.from({ length: CONCURRENT_OPENINGS }, openOnAndOn));
   return sockets;
 }
 
-/** At a constant rate, to one campaign after the other. */
+/** At a constant rate, to the campaigns in turn. */
 async function publish(seconds: number): Promise<void> {
   const startedAt = performance.now();
   const total = input.updatesPerSecond * seconds;
@@ -125,7 +125,7 @@ for (const campaignId of campaignIds)
     version: 1,
     value: JSON.stringify({ ...updateOf(campaignId), version: 1 }),
   });
-// What the first streams make the process allocate once and for all is not that of the others.
+// The first streams allocate permanent memory, which must not count for the others.
 const warm = await openStreams(input.warmUpStreams);
 await publish(WARM_UP_SECONDS);
 for (const socket of warm) socket.destroy();

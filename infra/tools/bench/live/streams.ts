@@ -26,8 +26,7 @@ const Result = z.object({
 });
 
 /**
- * What the gateway's heap and its buffers outside of it hold for a stream after a full collection; what the kernel holds
- * for a socket is not in it.
+ * The gateway's heap and external buffers per stream after a full collection, without the kernel's memory per socket.
  */
 export const streamsBench: Bench = {
   name: 'streams',

@@ -2,9 +2,7 @@ import { BillingConfig, type PaymentProvider, startBilling } from '@sillage/bill
 import { byName } from '@sillage/runtime/provider-calls';
 import { runService } from '@sillage/runtime/start';
 
-/**
- * Billing with a payment provider in its own process, whose every answer is there at once: what is measured is billing.
- */
+/** Billing with an in-process payment provider that answers immediately, so that only billing is measured. */
 await runService('billing', BillingConfig, (life, options) =>
   startBilling(life, { ...options, providers: byName(instantCards()) }),
 );
@@ -12,7 +10,7 @@ await runService('billing', BillingConfig, (life, options) =>
 type Item = Parameters<PaymentProvider['addItem']>[0];
 type Invoice = Awaited<ReturnType<PaymentProvider['createInvoice']>>;
 
-/** Forgets what was paid, so that its own memory does not grow. */
+/** Forgets paid charges, so that its own memory does not grow. */
 function instantCards(): PaymentProvider {
   const open = new Map<
     string,

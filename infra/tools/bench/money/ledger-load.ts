@@ -10,7 +10,7 @@ import { migrations } from '../../../../services/billing/src/db/migrations/index
 import { type BillingDatabase, SCHEMA } from '../../../../services/billing/src/db/schema.ts';
 import { type LedgerTransaction, post } from '../../../../services/billing/src/ledger/post.ts';
 
-/** Campaigns of one connection, as partitions keep them apart, with their affiliates. */
+/** Campaigns of one connection, separate like in partitions, and their affiliates. */
 const CAMPAIGNS = 10;
 const AFFILIATES = 20;
 
@@ -52,7 +52,7 @@ const batched = await rate(batch, (shops) => book(Array.from({ length: batch }, 
 console.log(JSON.stringify({ commissions, inserts, singly, batched }));
 await db.destroy();
 
-/** What all connections do per second together, after a warm-up. */
+/** The rate of all connections together, after a warm-up. */
 async function rate(perCall: number, work: (shops: readonly Shop[]) => Promise<unknown>): Promise<number> {
   let done = 0;
   const until = async (end: number) => {

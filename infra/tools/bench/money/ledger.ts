@@ -3,7 +3,7 @@ import { roundsOnPostgres } from '../rounds-on-postgres.ts';
 
 const LOAD = { connections: 4, batch: 500, secondsEach: 4 };
 
-/** Postgres with fsync and the process that books, together on one core. */
+/** Postgres with fsync and the booking process, together on one core. */
 export const ledgerBench: Bench = {
   name: 'ledger',
   about: `ledger transactions of four entries in batches of ${LOAD.batch} and singly, beside one insert per transaction; ${LOAD.connections} connections, Postgres and client on one core`,

@@ -5,9 +5,9 @@ import { type Bench, figure } from '../figures.ts';
 const MERCHANTS = 10_000;
 const SALES_EACH = 100;
 /**
- * The 5th: from the start of the process, whose job finds the month due, until every merchant has an invoice that is
- * paid. Cards answer at once, from billing's own process: Stripe itself takes no more than some hundred calls per
- * second.
+ * The 5th of a month: from the start of the process, whose job finds the month due, until every merchant has a paid
+ * invoice. Cards answer immediately, inside of billing's process, because Stripe itself only accepts some hundred calls
+ * per second.
  */
 export const monthEndBench: Bench = {
   name: 'month-end',
@@ -30,7 +30,8 @@ export const monthEndBench: Bench = {
       }
       const total = seconds();
       await check(testbed);
-      // Half of the merchants against the other half: what fills in the first seconds, whoever comes, is no growth.
+      // Compares the second half of the merchants with the first: memory that is filled in the first seconds is not
+      // growth.
       const half = Math.floor(rss.length / 2);
       const [first, second] = [Math.max(...rss.slice(0, half)) / 1e6, Math.max(...rss.slice(half)) / 1e6];
       const sizes = `${Math.round(first)} MB at most in the first half, ${Math.round(second)} MB in the second`;
@@ -44,7 +45,7 @@ export const monthEndBench: Bench = {
 
 const waiting = (testbed: Testbed) => testbed.count(`select count(*) from billing.charges where state = 'waiting'`);
 
-/** One paid invoice each, every item in it, numbers without gaps, the books even. */
+/** Each merchant has one paid invoice with every item, numbers have no gaps, and the ledger balances. */
 async function check(testbed: Testbed): Promise<void> {
   const figures = {
     paid: await testbed.count(`select count(distinct owner_user_id) from billing.invoices where status = 'paid'`),
@@ -59,12 +60,12 @@ async function check(testbed: Testbed): Promise<void> {
   if (open !== 0 || owed !== 0) throw new Error(`${open} fee items are in no invoice, ${owed} is not settled`);
 }
 
-/** A month of sales that were approved, in the books and in what fees are charged on. */
+/** A month of approved sales, in the ledger and in the basis of fees. */
 async function fill(testbed: Testbed): Promise<void> {
   const merchants = `generate_series(1, ${MERCHANTS}) as m(n)`;
   const campaign = `('00000000-0000-4000-8000-' || lpad(to_hex(m.n), 12, '0'))::uuid`;
   const owner = `('10000000-0000-4000-8000-' || lpad(to_hex(m.n), 12, '0'))::uuid`;
-  // Due for at least some days, whatever the day is.
+  // Due for at least some days, regardless of the present day.
   const period = `to_char(now() - interval '40 days', 'YYYY-MM')`;
   for (const statement of [
     `insert into billing.campaigns select ${campaign}, 1, ${owner}, 'Campaign ' || n, 'EUR', 'self_pay', 0, null, true, false, false from ${merchants}`,

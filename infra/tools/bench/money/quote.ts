@@ -8,13 +8,13 @@ const SALES_EACH = 10;
 const REQUESTS = 100;
 const WARM_UP = 10;
 
-/** What the dialog waits for before a merchant pays, as the merchant gets it: computed, serialised, read to its end. */
+/** The quote that the payment dialog waits for, as the merchant gets it: computed, serialised, and read completely. */
 export const quoteBench: Bench = {
   name: 'quote',
   about: `the quote of a settlement with ${AFFILIATES} affiliates and ${AFFILIATES * SALES_EACH} unpaid conversions`,
   run: (progress) =>
     withTestbed({ services: ['billing'] }, async (testbed) => {
-      // The key lets quotes charge; nothing is asked of the address.
+      // The key enables charges; nothing is requested from the address.
       await testbed.restart('billing', {
         env: { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_API_URL: 'http://127.0.0.1:1' },
       });
@@ -43,10 +43,7 @@ async function ask(testbed: Testbed): Promise<string> {
   return text;
 }
 
-/**
- * Sales that were approved, in the books and in what they are charged on: the state after years, without living through
- * them.
- */
+/** Approved sales, in the ledger and in the basis of charges: the state after years, inserted directly. */
 async function fill(testbed: Testbed): Promise<void> {
   const { id } = testbed.campaign;
   const known = () => testbed.count(`select count(*) from billing.campaigns where campaign_id = '${id}'`);

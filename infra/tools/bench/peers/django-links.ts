@@ -11,16 +11,16 @@ const PROJECT = new URL('./django-links.py', import.meta.url).pathname;
 
 export interface Peer {
   readonly process: ServiceProcess;
-  /** Of its one short link. */
+  /** The path of its only short link. */
   readonly path: string;
-  /** The packages and the command that it was started with. */
+  /** The packages and the command with which it was started. */
   readonly how: string;
 }
 
 /**
- * The link shortener of Django on Postgres, behind gunicorn with three workers, as its documentation recommends for one
- * core. Each redirect is a transaction that adds one to the link's count, durable before the answer; neither when the
- * click was nor anything else of it is kept. Rejects where its packages cannot be had.
+ * A link shortener with Django on Postgres, behind gunicorn with three workers, as its documentation recommends for one
+ * core. Each redirect is a transaction that increments the link's count, durable before the response; it stores neither
+ * the time of the click nor anything else. Rejects if its packages are unavailable.
  */
 export async function startDjangoLinks(options: {
   readonly core: number;
@@ -36,7 +36,7 @@ export async function startDjangoLinks(options: {
   const env = {
     PGPORT: new URL(options.postgresUrl).port,
     PATH: process.env.PATH ?? '',
-    // Beside the sources it would be committed.
+    // Otherwise it would be written beside the sources, and committed.
     PYTHONDONTWRITEBYTECODE: '1',
   };
   const code = (await run(bin('python'), [PROJECT, 'prepare'], { env, timeoutMs: 60_000 })).trim();

@@ -8,16 +8,16 @@ import { startDjangoLinks } from './django-links.ts';
 const ROUNDS = 5;
 const SECONDS = 5;
 const WARM_UP_SECONDS = 8;
-/** As many as each of them is fastest with: a worker of Python answers one after the other. */
+/** The numbers with which each is fastest: a Python worker handles one request at a time. */
 const CONNECTIONS = { ours: 512, theirs: 32 };
 
-/** Servers that are often picked instead, which no package registry has: they are not measured. */
+/** Popular alternatives that are in no package registry, and therefore not measured. */
 const NOT_TO_BE_HAD = [
   'Kutt: on npm there is its client only',
   'GoatCounter and golink: their Go modules are not served',
 ];
 
-/** One collector with Kafka beside a link shortener that a registry has, on the same core, in alternating rounds. */
+/** One collector with Kafka compared with a link shortener from a registry, on the same core, in alternating rounds. */
 export const peersBench: Bench = {
   name: 'peers',
   about: 'redirects of one short link with the click recorded, beside self-hosted link shorteners on the same core',

@@ -1,10 +1,10 @@
 import { Client } from 'pg';
 
-/** For the connections that fill: nothing but rows, and much memory for what is sorted and grouped. */
+/** For the connections that insert: only rows, without triggers, and much memory for sorting and grouping. */
 const SETTINGS = `set maintenance_work_mem = '1GB'; set work_mem = '1GB'; set hash_mem_multiplier = 3; set jit = off;
   set session_replication_role = replica`;
 
-/** Fills a database past its services: not durable meanwhile, indexes built after the rows. */
+/** Fills a database without its services: not durable meanwhile, and with indexes built after the rows. */
 export class Bulk {
   readonly #clients: readonly Client[];
 
@@ -15,7 +15,7 @@ export class Bulk {
   static async open(databaseUrl: string): Promise<Bulk> {
     const clients = [0, 1].map(() => new Client({ connectionString: databaseUrl }));
     for (const client of clients) {
-      // Unheard, the end of a server that is taken down would hide why it was.
+      // An unhandled error of a connection would hide why its server was taken down.
       client.on('error', () => {});
       await client.connect();
       await client.query(SETTINGS);
@@ -43,7 +43,7 @@ export class Bulk {
     await this.run('select pg_reload_conf()');
   }
 
-  /** The server is as it was before `hurry`, and everything is on disk. */
+  /** Resets the server's settings to those before `hurry`, and flushes everything to disk. */
   async settle(): Promise<void> {
     await this.run('alter system reset all');
     await this.run('select pg_reload_conf()');
@@ -51,8 +51,8 @@ export class Bulk {
   }
 
   /**
-   * Takes the indexes off the tables, runs the statements, and builds the same indexes again; then gathers what the
-   * planner knows of tables that are vacuumed as usual.
+   * Drops the indexes of the tables, runs the statements, and recreates the indexes; then updates the planner's
+   * statistics, as after regular vacuums.
    */
   async refill(tables: readonly string[], statements: readonly string[]): Promise<void> {
     const found = await this.#clients[0]?.query<{ drop: string; create: string }>(
@@ -67,7 +67,7 @@ export class Bulk {
     const indexes = found?.rows ?? [];
     for (const { drop } of indexes) await this.run(drop);
     await this.runAll(statements);
-    // Primary keys lock their table, other indexes share it.
+    // Primary keys need an exclusive lock of their table, other indexes a shared one.
     for (const { create } of indexes.filter((index) => index.create.startsWith('alter'))) await this.run(create);
     await this.runAll(indexes.filter((index) => !index.create.startsWith('alter')).map(({ create }) => create));
     await this.runAll(tables.map((table) => `vacuum (analyze) ${table}`));

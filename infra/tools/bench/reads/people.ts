@@ -3,15 +3,15 @@ import type { Bulk } from './bulk.ts';
 
 export const CAMPAIGNS = 1_000;
 export const AFFILIATES_EACH = 100;
-/** Of each affiliate, the one that their row shows included. Their clicks come by that one. */
+/** Links per affiliate, including the one in their list entry, through which all of their clicks come. */
 export const LINKS_EACH = 10;
 export const CONVERSIONS = 1_000_000;
-/** The days up to now over which everything is spread. */
+/** The number of days until now over which all data are spread. */
 export const DAYS = 90;
 
 const AFFILIATES = CAMPAIGNS * AFFILIATES_EACH;
 
-/** Ids by number, and numbers between 0 and 1 that are the same in each run. */
+/** Ids by number, and reproducible numbers between 0 and 1. */
 const FUNCTIONS = `
   create schema bench;
   create function bench.campaign(n bigint) returns uuid immutable language sql
@@ -32,17 +32,20 @@ export const makeFunctions = (bulk: Bulk): Promise<void> => bulk.run(FUNCTIONS);
 export const campaignIdOf = (n: number): string => `c0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 export const affiliateIdOf = (n: number): string => `a0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 
-/** Of event `n`: a quarter belongs to the first campaign, and there half to the first affiliates. */
+/**
+ * The campaign and affiliate of event `n`: a quarter belongs to the first campaign, and half of those to its first
+ * affiliates.
+ */
 export const campaignOf = (n: string): string => `floor(${CAMPAIGNS} * power(bench.u(${n}, 1), 5))::bigint`;
 export const affiliateOf = (n: string): string => `floor(${AFFILIATES_EACH} * power(bench.u(${n}, 2), 4))::bigint`;
-/** As the collector makes them: those of one day begin alike. */
+/** Like the collector's: sessions of one day have the same prefix. */
 export const sessionOf = (n: string): string =>
   `bench.session(${Math.floor(Date.now() / DAY_MS) - DAYS} + ${n} % ${DAYS}, ${n})`;
-/** As SQL: that many days before the run. */
+/** SQL for the time that many days before the run. */
 export const BEGIN = `timestamptz '${new Date(Date.now() - DAYS * DAY_MS).toISOString()}'`;
 export const affiliateNumber = (n: string): string => `${campaignOf(n)} * ${AFFILIATES_EACH} + ${affiliateOf(n)}`;
 
-/** One merchant's campaigns, affiliates and orders, as each service knows them. */
+/** One merchant's campaigns, affiliates and orders, in the tables of each service. */
 export async function fillPeople(bulk: Bulk, ownerUserId: string): Promise<void> {
   const campaigns = `from generate_series(0, ${CAMPAIGNS - 1}) n`;
   const affiliates = `from generate_series(0, ${AFFILIATES - 1}) n`;
@@ -105,7 +108,7 @@ export async function fillPeople(bulk: Bulk, ownerUserId: string): Promise<void>
   await bulk.run('analyze');
 }
 
-/** As they came in. Six of ten are approved, a quarter is pending, of which one in ten waits for the merchant. */
+/** In order of arrival. Six of ten are approved, a quarter is pending, of which one in ten waits for the merchant. */
 async function fillConversions(bulk: Bulk): Promise<void> {
   await bulk.refill(
     ['attribution.conversions'],
@@ -128,7 +131,7 @@ async function fillConversions(bulk: Bulk): Promise<void> {
   );
 }
 
-/** What each affiliate is owed, in a transaction of its own. */
+/** Each affiliate's balance, in a transaction of its own. */
 async function fillLedger(bulk: Bulk): Promise<void> {
   const affiliates = `from generate_series(0, ${AFFILIATES - 1}) n`;
   await bulk.run(`

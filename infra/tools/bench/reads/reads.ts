@@ -10,12 +10,12 @@ const MILLION = 1_000_000;
 const FEW = 3 * MILLION;
 const MANY = 30 * MILLION;
 const ROUNDS = 60;
-/** Until what is asked often is compiled: services run for days, and have just been started here. */
+/** Until frequent queries are compiled: services usually run for days, but were just started here. */
 const WARM_UP = 40;
-/** A view that takes longer than the target by far is shown less often, five times at least. */
+/** A view that is much slower than the target is repeated less often, but at least five times. */
 const PATIENCE_MS = 4_000;
 
-/** What four screens of one merchant ask for, with 3 and with 30 million clicks stored. */
+/** The requests of four screens of one merchant, with 3 and with 30 million stored clicks. */
 export const readsBench: Bench = {
   name: 'reads',
   about: `the data of four screens of a merchant with ${CAMPAIGNS} campaigns, 100000 affiliates and ${CONVERSIONS} conversions, with 3 and with 30 million clicks`,
@@ -46,7 +46,7 @@ export const readsBench: Bench = {
     }),
 };
 
-/** Of each screen, the 95th percentile in milliseconds of its slowest view. */
+/** For each screen, the 95th percentile in milliseconds of its slowest view. */
 async function measure(testbed: Testbed, progress: (line: string) => void): Promise<ReadonlyMap<string, number>> {
   const slowest = new Map<string, number>();
   for (const { name, views } of screensAt(Date.now())) {
@@ -61,8 +61,8 @@ async function measure(testbed: Testbed, progress: (line: string) => void): Prom
 }
 
 /**
- * How long each showing of a view took in milliseconds: its requests side by side, as the browser sends them; and the
- * one that takes longest by itself, which tells what the others wait for.
+ * The duration of each repetition of a view in milliseconds, with its requests in parallel, as the browser sends them;
+ * and its slowest single request, which shows what the others wait for.
  */
 async function timesOf(testbed: Testbed, view: View) {
   const headers = { authorization: `Bearer ${testbed.merchant.token}` };

@@ -2,18 +2,18 @@ import type { ServiceName } from '@sillage/proto/services';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { AFFILIATES_EACH, affiliateIdOf, CAMPAIGNS, campaignIdOf, DAYS } from './people.ts';
 
-/** What the browser asks for at once: of which service, and what. */
+/** The requests that the browser sends at once: service and path. */
 export type View = readonly (readonly [service: ServiceName, path: string])[];
 
 export interface Screen {
   readonly name: string;
-  /** The screen as it opens, and its other pages, searches and sorts, by what they are called. */
+  /** The initial screen, and its other pages, searches and sort orders, by name. */
   readonly views: Readonly<Record<string, View>>;
 }
 
 const ZONE = 'timeZone=Europe/Paris';
 const ID = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
-/** Lists are newest first: where a page begins that many days ago. */
+/** The cursor of a page that begins that many days ago; lists are newest first. */
 const daysAgo = (now: number, days: number): string => `${now - days * DAY_MS}_${ID}`;
 
 export function screensAt(now: number): readonly Screen[] {
@@ -69,7 +69,7 @@ function overviewViews(): Screen['views'] {
 }
 
 function affiliatesViews(): Screen['views'] {
-  // As many as a page has; the browser asks for what others know of them once it has the page.
+  // The size of a page; the browser requests other services' data once it has the page.
   const ids = Array.from({ length: 50 }, (_, n) => affiliateIdOf(n)).join();
   const rows = (query: string): View => [
     ['campaigns', `/affiliates?limit=50&${query}`],
@@ -94,7 +94,7 @@ function affiliatesViews(): Screen['views'] {
 }
 
 function commissionsViews(now: number): Screen['views'] {
-  // As many as a page can have; the browser asks for their names once it has the page.
+  // The maximum size of a page; the browser requests the names once it has the page.
   const ids = Array.from({ length: 50 }, (_, n) => affiliateIdOf(n * AFFILIATES_EACH));
   const list = (query: string): View => [
     ['campaigns', '/campaigns/summaries'],

@@ -4,7 +4,7 @@ import { AFFILIATES_EACH, affiliateOf, BEGIN, campaignOf, DAYS, sessionOf } from
 const CLICK = `occurred_at, id, campaign_id, affiliate_id, session_id, outcome, superseded, rejected_reason, country, device, browser, os,
   referrer_host, destination_url, short_code, subs, window_seconds`;
 
-/** Clicks that are drawn one by one; what is beyond them are copies at other times. */
+/** Number of clicks that are generated individually; further ones are copies at other times. */
 const DRAWN = 3_000_000;
 
 export async function makeClickMonths(bulk: Bulk): Promise<void> {
@@ -20,7 +20,7 @@ export async function makeClickMonths(bulk: Bulk): Promise<void> {
     end $$`);
 }
 
-/** Clicks up to `count` of them, and all that the fold makes of them and that the measured screens read. */
+/** Inserts clicks up to `count`, and everything that the fold derives from them and the measured screens read. */
 export async function fillClicks(bulk: Bulk, known: number, count: number): Promise<void> {
   const drawn = `
     insert into attribution.clicks (${CLICK})
@@ -69,7 +69,7 @@ const MONEY = [
 ];
 const sumsOf = (columns: readonly string[]) => columns.map((name) => `sum(${name})`).join();
 
-/** From the clicks and conversions, as the fold adds them up. */
+/** Derived from the clicks and conversions, like the fold does. */
 async function fillRollups(bulk: Bulk): Promise<void> {
   const tables = ['hourly', 'hourly_money', 'daily_dimensions', 'hourly_dimensions'].map(
     (name) => `attribution.${name}`,
@@ -90,7 +90,7 @@ async function fillRollups(bulk: Bulk): Promise<void> {
        select campaign_id, affiliate_id, occurred_at, case when state = 'pending' then 'open' else 'sale' end
        from attribution.conversions where ${isSale}) e
      group by 1, 2, 3`,
-    // Of campaigns alone: no screen that is measured reads those of an affiliate.
+    // Only of campaigns, because no measured screen reads those of an affiliate.
     `insert into attribution.daily_dimensions
      select campaign_id, campaign_id, date_trunc('day', occurred_at, 'UTC'), dimension, value, count(*) from ${dimensions}
      where of = outcome group by 1, 2, 3, 4, 5`,
@@ -100,7 +100,7 @@ async function fillRollups(bulk: Bulk): Promise<void> {
        coalesce(sum(commission_minor) filter (where state = 'approved'), 0),
        coalesce(sum(commission_minor) filter (where state not in ('pending', 'approved')), 0), sum(fee_minor)
      from attribution.conversions where ${isSale} group by 1, 2, 3, 4`,
-    // Hours are read at the two ends of a range only.
+    // Hours are only read at both ends of a range.
     `insert into attribution.hourly_dimensions
      select campaign_id, campaign_id, date_trunc('hour', occurred_at, 'UTC'), dimension, value, count(*) from ${dimensions}
      where of = outcome and (occurred_at > now() - interval '3 days' or occurred_at between now() - interval '32 days' and now() - interval '28 days')
@@ -116,7 +116,10 @@ async function fillRollups(bulk: Bulk): Promise<void> {
   await fillSumsOfDays(bulk);
 }
 
-/** As the service's jobs leave them, rows in their order: all but the present hour, and the present day of affiliates. */
+/**
+ * Like the service's jobs leave them, with rows in order: everything except the present hour, and for affiliates the
+ * present day.
+ */
 async function fillSumsOfDays(bulk: Bulk): Promise<void> {
   const money = ['', '_money'] as const;
   const sums = ['affiliate_days', 'campaign_hours', 'campaign_days', 'merchant_hours'];
@@ -197,7 +200,7 @@ async function fillSumsOfDays(bulk: Bulk): Promise<void> {
   await bulk.run('vacuum (full, analyze) attribution.affiliate_standings');
 }
 
-/** Links and sub-ids of `pieces`, called `c`, one row for each campaign and time. */
+/** Links and sub-ids of `pieces`, aliased as `c`, one row per campaign and time. */
 const sharesOf = (into: string, pieces: string, shares: string) => `
   insert into attribution.${into}
   select campaign_id, at, array_agg(place order by place, clicks desc), array_agg(value order by place, clicks desc),

@@ -3,10 +3,10 @@ import { binaryDigest } from '../../../../services/attribution/src/receipts/merk
 const ROUNDS = 5;
 const { digests } = JSON.parse(process.argv[2] ?? '{}') as { digests: number };
 
-/** As long as a node of a tree. */
+/** The length of a node of a tree. */
 const bytes = Buffer.alloc(65);
 let rate = 0;
-// The best of some rounds: what else the machine does makes one slower, never faster.
+// The best of some rounds, because other load only makes a round slower.
 for (let round = 0; round < ROUNDS; round += 1) {
   const startedAt = performance.now();
   for (let index = 0; index < digests; index += 1) binaryDigest(bytes);

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { HASH_BYTES } from '@sillage/proto/receipts/encode';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { type Database, inTransaction } from '@sillage/runtime/postgres';
-import { insertRoot, insertSeal } from '../../../../services/attribution/src/db/receipt-seals.ts';
+import { insertRoot, insertSeal } from '../../../../services/attribution/src/db/receipts/receipt-seals.ts';
 import type { AttributionSchema } from '../../../../services/attribution/src/db/schema.ts';
 import { dayDigest, FIRST, sealDigest } from '../../../../services/attribution/src/receipts/digests.ts';
 import { merkleRoot } from '../../../../services/attribution/src/receipts/merkle.ts';
@@ -15,7 +15,7 @@ const AFFILIATES = 50;
 const CAMPAIGN = 1;
 const TODAY = Math.floor(Date.now() / DAY_MS);
 
-/** Days of one campaign, each sealed at its end; of receipts whose leaves are drawn. */
+/** Days of one campaign, each sealed at its end; the receipts' leaves are random. */
 export async function fillChain(db: Database<AttributionSchema>, days: number, ofEach: number): Promise<void> {
   const campaignId = campaignIdOf(CAMPAIGN);
   const leaves = Buffer.alloc(ofEach * HASH_BYTES);
@@ -44,7 +44,7 @@ export async function fillChain(db: Database<AttributionSchema>, days: number, o
   }
 }
 
-/** Clicks of one campaign, over the days up to now. */
+/** Clicks of one campaign, over the days until now. */
 export async function fillEvents(databaseUrl: string, clicks: number): Promise<void> {
   const bulk = await Bulk.open(databaseUrl);
   await makeFunctions(bulk);

@@ -17,7 +17,7 @@ const CHAIN = { days: 60, ofEach: 3_300, receipts: 60 * 50 * 3_300 };
 const EVENTS = 1_000_000;
 const DIGESTS = 500_000;
 
-/** What `npm run receipts:verify` does, from the rows of Postgres on; beside a call for one digest of each receipt. */
+/** The work of `npm run receipts:verify` on rows from Postgres, compared with one digest per receipt. */
 export const receiptsBench: Bench = {
   name: 'receipts',
   about: `${CHAIN.receipts} receipts of one campaign verified by their stored leaves, and ${EVENTS} clicks recomputed from what is stored of them, on all processors`,
@@ -41,7 +41,7 @@ export const receiptsBench: Bench = {
   },
 };
 
-/** Receipts a second, the start of the processes included. */
+/** Receipts per second, including the start of the processes. */
 async function measure(
   of: SharesAsked['of'],
   progress: (line: string) => void,

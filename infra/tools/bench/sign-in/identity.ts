@@ -10,7 +10,7 @@ import { startingOn } from '../starting-on.ts';
 const IDENTITY_CORE = 0;
 const LOAD_CORE = 1;
 const REFRESHES_PER_SECOND = 500;
-/** Each refreshes every two seconds then, which is as often as the limit of a session allows. */
+/** Each then refreshes every two seconds, which is the maximum that a session's limit allows. */
 const SESSIONS = 1000;
 const CONNECTIONS = 32;
 const CHECKED_SESSIONS = 32;
@@ -18,7 +18,7 @@ const SIGN_INS = 12;
 const ROUNDS = 5;
 const UNKNOWN_PAIRS = 30;
 
-/** Limits count as always; they are only set where the load does not reach them. */
+/** Limits are active as always, but set so high that the load does not reach them. */
 const FAR = '10000000';
 const limits = {
   RATE_SIGN_IN_PER_ADDRESS: FAR,
@@ -28,7 +28,7 @@ const limits = {
   RATE_VERIFY_PER_ADDRESS: FAR,
 };
 
-/** One identity process on one core, with Postgres, Redis and the load beside it. */
+/** One identity process on one core, with Postgres, Redis and the load on the other. */
 export const identityBench: Bench = {
   name: 'identity',
   about: `refreshes, sign-ins and session checks: one identity process on one core, sign-in beside a bare bcrypt hash, refresh p99 at ${REFRESHES_PER_SECOND}/s`,
@@ -112,19 +112,16 @@ const CheckResult = z.object({ medianMs: z.number(), firstMedianMs: z.number() }
 const HashResult = z.object({ cpuMsPerHash: z.number() });
 const RefreshResult = z.object({
   perSecond: z.number(),
-  /** Milliseconds; at a fixed rate from the moment a refresh was due. */
+  /** Milliseconds; at a fixed rate, from the time at which a refresh was due. */
   p50Ms: z.number(),
   p99Ms: z.number(),
-  /** The active ones, to go on with. */
+  /** The active tokens, for the next load. */
   refreshTokens: z.array(z.string()),
 });
 
 const Link = z.object({ hashed_token: z.string(), verification_type: z.string() });
 
-/**
- * One session each of as many people, by the links that an operator makes: a password takes a quarter of a second of
- * CPU.
- */
+/** Opens one session per person, by links of an operator, because a password takes a quarter of a second of CPU. */
 async function openSessions(testbed: Testbed): Promise<Session[]> {
   const operator = await testbed.command('identity', 'keys-cli.ts', 'token');
   if (!operator.ok) throw new Error(operator.said);
@@ -157,7 +154,7 @@ function postPassword(testbed: Testbed, email: string, password: string): Promis
   });
 }
 
-/** Median milliseconds of a refusal for a known and for an unknown address, asked in turns. */
+/** Median milliseconds of a refusal for a known and for an unknown address, in alternation. */
 async function timeUnknown(testbed: Testbed): Promise<[number, number]> {
   const known: number[] = [];
   const unknown: number[] = [];

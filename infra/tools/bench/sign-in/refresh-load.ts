@@ -4,26 +4,25 @@ import { percentile } from '../../testbed/load.ts';
 
 interface Input {
   readonly url: string;
-  /** One session each; the next token of a session is asked for with the one before. */
+  /** One session each; a session's next token is requested with the previous one. */
   readonly refreshTokens: string[];
   readonly connections: number;
   readonly seconds: number;
-  /** Absent: each connection refreshes as soon as it can. */
+  /** If undefined, each connection refreshes as fast as possible. */
   readonly ratePerSecond?: number;
 }
 
-// It shares its core with Postgres and Redis: where they keep it waiting, it would measure itself. Only root may ask
-// for that.
+// It shares its core with Postgres and Redis, and would otherwise measure its own waiting. Needs root.
 if (process.getuid?.() === 0) setPriority(-10);
 
 const input = JSON.parse(process.argv[2] ?? '{}') as Input;
 const { url, connections, seconds, ratePerSecond } = input;
 const tokens = [...input.refreshTokens];
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
-/** Sessions that are not being refreshed, in turns. */
+/** Sessions without a refresh in progress, in turns. */
 const free = tokens.map((_, session) => session);
 const latenciesMs: number[] = [];
-/** Of this very process, which is cold at first: what is due in the first two seconds is sent and not counted. */
+/** For this process, which is cold at first; refreshes due in the first two seconds are sent but not counted. */
 const WARM_UP_MS = 2000;
 
 function refresh(session: number): Promise<void> {
@@ -50,7 +49,7 @@ const startedAt = performance.now();
 const countsFrom = startedAt + WARM_UP_MS;
 const endsAt = countsFrom + seconds * 1000;
 
-/** Closed: as many refreshes at once as there are connections. */
+/** Closed model: as many concurrent refreshes as connections. */
 async function saturate(): Promise<void> {
   const refreshOnAndOn = async () => {
     while (performance.now() < endsAt) {
@@ -65,8 +64,8 @@ async function saturate(): Promise<void> {
 }
 
 /**
- * Open: at a constant rate, whether or not the service keeps up; a refresh that finds no free connection waits, and its
- * wait counts.
+ * Open model: at a constant rate, whether or not the service keeps up; a refresh that finds no free connection waits,
+ * and its wait counts.
  */
 async function keepRate(perSecond: number): Promise<void> {
   const due: number[] = [];

@@ -5,7 +5,7 @@ import { median } from '../../testbed/load.ts';
 
 const REQUESTS = 20_000;
 
-/** What a gateway does with a request's session, over and over for a few people. */
+/** The gateway's check of a request's session, repeated for a few people. */
 const { jwksUrl, redisUrl, tokens } = JSON.parse(process.argv[2] ?? '{}') as {
   jwksUrl: string;
   redisUrl: string;
@@ -13,7 +13,7 @@ const { jwksUrl, redisUrl, tokens } = JSON.parse(process.argv[2] ?? '{}') as {
 };
 const hot = await openHotStore({ REDIS_URL: redisUrl }, createLogger('bench', 'warn'));
 const authenticator = createAuthenticator({ jwksUrl, hot });
-// Fetches the keys.
+// The first call fetches the keys.
 await authenticator.authenticate(`Bearer ${tokens[0]}`);
 
 async function time(token: string): Promise<number> {

@@ -12,7 +12,7 @@ import { usageOf } from './usage.ts';
 
 const STARTS = 5;
 
-/** From the start of the process to the first `/readyz` that answers 200, on data that are there. */
+/** From the start of the process to the first `/readyz` that answers 200, on existing data. */
 export const coldStartBench: Bench = {
   name: 'cold-start',
   about:
@@ -42,18 +42,18 @@ async function startServices(
     }
     progress(`${name}: ${Math.round(median(times))} ms, of which ${Math.round(median(cpu))} ms on the processor`);
     figures.push(figure(`cold_start_ms_${name}`, median(times), 'ms', '<= 2000'));
-    // Beside it, what other work on the machine slows less.
+    // Also measured because other load affects it less.
     figures.push(figure(`cold_start_cpu_ms_${name}`, median(cpu), 'ms', '<= 2000'));
   }
   return figures;
 }
 
-/** By `npm start`, built before. */
+/** Starts `npm start`, already built. */
 async function startSolo(progress: (line: string) => void): Promise<Figure> {
   const directory = await mkdtemp(join(tmpdir(), 'sillage-cold-start-'));
   const times: number[] = [];
   try {
-    // The first one builds what changed, makes the data and is not counted.
+    // The first start builds and creates the data, and is not counted.
     for (let start = 0; start <= STARTS; start += 1) {
       const startedAt = performance.now();
       const solo = npmStart(join(directory, 'data'));

@@ -16,15 +16,15 @@ import { memoryOf, type Usage, usageOf } from './usage.ts';
 const REST_SECONDS = 60;
 const IDLE_SECONDS = 30;
 const WARM_UP = { ratePerSecond: 500, seconds: 20 };
-/** Folds are larger the more there is to fold, and cost each click less. */
+/** A larger backlog makes larger folds, which cost less per click. */
 const RATES = [1000, 250];
-/** Whatever else the machine does makes a round dearer, never cheaper: the cheapest one counts. */
+/** Other load only makes a round more expensive, so the cheapest one counts. */
 const ROUNDS = 3;
 const ROUND_SECONDS = 20;
-/** Shops that report an order at a time. */
+/** Shops that report one order at a time. */
 const SHOPS = 8;
 
-/** What each part of an installation uses for a click and for an order, and what it holds in memory. */
+/** The cost of a click and of an order for each part of an installation, and its memory. */
 export const costPerClickBench: Bench = {
   name: 'cost-per-click',
   about:
@@ -73,7 +73,7 @@ function partsOf(testbed: Testbed): readonly Part[] {
   return [...serviceNames.map((name) => ({ name, pid: testbed[name].pid })), ...engines];
 }
 
-/** What `times` clicks or orders cost, from the first until all of them were folded. */
+/** The cost of `times` clicks or orders, from the first until all of them were folded. */
 interface Cost {
   readonly times: number;
   readonly seconds: number;
@@ -112,7 +112,7 @@ async function sell(testbed: Testbed): Promise<number> {
   const shops: ReturnType<typeof sellEvery>[] = [];
   for (let shop = 0; shop < SHOPS; shop += 1) {
     shops.push(sellEvery(testbed, 0, 'gateway'));
-    // Their orders are named after the time.
+    // Order numbers contain the time, which must differ.
     await sleep(5);
   }
   await sleep(ROUND_SECONDS * 1000);
@@ -126,11 +126,11 @@ async function cheapest(round: () => Promise<Cost>): Promise<Cost> {
   return rounds.reduce((least, cost) => (totalMicros(cost) < totalMicros(least) ? cost : least));
 }
 
-/** Of all parts together, with what they use for being there. */
+/** Sum over all parts, including their idle cost. */
 const totalMicros = ({ used, times }: Cost): number =>
   ([...used.values()].reduce((sum, { cpuMs }) => sum + cpuMs, 0) * 1000) / times;
 
-/** Beyond what the part uses in the same time without any. */
+/** Without the part's idle cost in the same time. */
 function cpuMicros({ times, seconds, used }: Cost, idle: Cost, name: string): number {
   const idleMs = ((idle.used.get(name)?.cpuMs ?? 0) / idle.seconds) * seconds;
   return (((used.get(name)?.cpuMs ?? 0) - idleMs) * 1000) / times;
@@ -152,7 +152,7 @@ function tableOf(cost: Cost, idle: Cost, atRest: ReadonlyMap<string, number>): s
   return `${textTable([header, ...rows])}bytes each: ${bytes.join(', ')}; ${Math.round(cost.seconds)} s`;
 }
 
-/** Microseconds of a processor and bytes of one click or order, all parts together and each alone. */
+/** Processor microseconds and bytes per click or order, for all parts together and each alone. */
 function figuresOf(name: string, cost: Cost, idle: Cost): readonly Figure[] {
   const { times, stored, used } = cost;
   return [
@@ -171,6 +171,6 @@ function figuresOf(name: string, cost: Cost, idle: Cost): readonly Figure[] {
 const memoryFigures = (when: string, memory: ReadonlyMap<string, number>): readonly Figure[] =>
   [...memory].map(([part, bytes]) => figure(`memory_${when}_${part}`, bytes / 2 ** 20, 'MiB', '<= 1024'));
 
-/** What each part uses in a second without any load. */
+/** The cost of each part per second without load. */
 const idleFigures = ({ used, seconds }: Cost): readonly Figure[] =>
   [...used].map(([part, { cpuMs }]) => figure(`idle_cpu_${part}`, cpuMs / seconds, 'ms/s', '<= 100'));

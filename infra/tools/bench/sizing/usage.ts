@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { statOf } from '../../local/processes.ts';
 
-/** What a process and those below it have used since they began. */
+/** The usage of a process and its descendants since their start. */
 export interface Usage {
   readonly cpuMs: number;
   /** To sockets and files together. */
   readonly writtenBytes: number;
 }
 
-/** Also of processes below it that have ended, such as the connections of Postgres. */
+/** Includes descendants that have ended, such as the connections of Postgres. */
 export function usageOf(pid: number): Usage {
   const tree = processesBelow(pid);
   const ended = readTimes(pid, 'ended');
@@ -18,10 +18,10 @@ export function usageOf(pid: number): Usage {
   };
 }
 
-/** Of this process and of those that it started and that have ended. */
+/** Of this process and its ended children. */
 export const ownCpuMs = (): number => readTimes(process.pid, 'own') + readTimes(process.pid, 'ended');
 
-/** What they hold of the memory; what several of them share counts once. */
+/** Their memory, with shared memory counted once. */
 export function memoryOf(pid: number): number {
   const [only, ...below] = processesBelow(pid);
   if (below.length === 0) return 1024 * readNumber(`/proc/${only}/status`, /^VmRSS:\s+(\d+) kB/m);
@@ -38,7 +38,7 @@ function processesBelow(pid: number): readonly number[] {
 
 const TICK_MS = 10;
 
-/** In its own code and in the kernel. */
+/** In user mode and in the kernel. */
 function readTimes(pid: number, whose: 'own' | 'ended'): number {
   const fields = statOf(pid) ?? [];
   const [user, system] = whose === 'own' ? [11, 12] : [13, 14];
@@ -49,7 +49,7 @@ function readNumber(path: string, pattern: RegExp): number {
   return Number(pattern.exec(read(path))?.[1] ?? 0);
 }
 
-/** Empty where the process has ended meanwhile. */
+/** Empty if the process has ended meanwhile. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -13,20 +13,20 @@ import { press } from '../edge/press.ts';
 import { type Saturation, saturate } from '../edge/saturate.ts';
 import { type Bench, figure } from '../figures.ts';
 
-/** As many as keep it busy; more only wait. */
+/** Enough to keep it busy; more would only wait. */
 const CONNECTIONS = 50;
-/** Far more than it can serve at once. */
+/** Far more than it can serve concurrently. */
 const OVERLOAD_CONNECTIONS = 512;
 const ROUNDS = 5;
 const SECONDS = 5;
 const WARM_UP_SECONDS = 10;
-/** Node gives memory back some time after it was used. */
+/** Node frees memory with a delay. */
 const REST_SECONDS = 60;
 const MEMORY = new URL('../../../solo/memory.js', import.meta.url).pathname;
 
 /**
- * `npm start` as it comes, the demo in it, beside a bare Fastify 302. Nothing is pinned: services, Postgres and the load
- * share the machine's processors, as they do where somebody tries it.
+ * `npm start` with default settings and its demo, compared with a bare Fastify 302. Nothing is pinned: services,
+ * Postgres and the load share the machine's processors, like in a trial.
  */
 export const soloBench: Bench = {
   name: 'solo',
@@ -34,10 +34,10 @@ export const soloBench: Bench = {
     'redirects of npm start, each durable in embedded Postgres before the answer, beside a bare Fastify 302; load, services and Postgres share the processors',
   async run(progress) {
     const directory = await mkdtemp(join(tmpdir(), 'sillage-bench-solo-'));
-    // Where this runs as root, Postgres runs as another user.
+    // If this runs as root, Postgres runs as another user.
     await chmod(directory, 0o755);
     const dataDir = join(directory, 'data');
-    // Each visitor has an address of its own only where the load is taken for a proxy.
+    // Makes the load count as a proxy, so that each visitor can have an address of its own.
     const solo = npmStart(dataDir, ['--port', '0'], { TRUSTED_PROXIES: '127.0.0.1' });
     try {
       await solo.ready;
@@ -100,7 +100,7 @@ export const soloBench: Bench = {
   },
 };
 
-/** Of all its processes, once they have come to rest. */
+/** Of all its processes, once they are idle. */
 async function memoryMb(dataDir: string): Promise<number> {
   await sleep(REST_SECONDS * 1000);
   const { stdout } = await promisify(execFile)(process.execPath, [MEMORY, dataDir]);

@@ -12,7 +12,7 @@ import { type Bench, figure } from '../figures.ts';
 const PAGES = ['/en', '/en/pricing', '/en/contact'] as const;
 const ROUNDS = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-/** Fast 3G and a processor at a quarter, as the bench of the application has them: applied, not simulated. */
+/** Fast 3G and a fourfold CPU slowdown, as in the bench of the application: applied, not simulated. */
 const SLOW = {
   cpuSlowdownMultiplier: 4,
   requestLatencyMs: 562.5,
@@ -20,7 +20,7 @@ const SLOW = {
   uploadThroughputKbps: 675,
 } as const;
 
-/** What a first visitor of the public pages gets on a slow phone, judged by Lighthouse. */
+/** The first visit to the public pages on a slow phone, measured by Lighthouse. */
 export const siteBench: Bench = {
   name: 'site',
   about: 'the public pages from an empty cache in Chromium, judged by Lighthouse at 4x processor time and Fast 3G',
@@ -92,7 +92,7 @@ async function judge(url: string, port: number): Promise<Result> {
 const scoreOf = ({ categories }: Result, name: string): number => Math.round((categories[name]?.score ?? 0) * 100);
 const figureOf = ({ audits }: Result, name: string): number => audits[name]?.numericValue ?? Number.NaN;
 
-/** As it was transferred, compressed. */
+/** Transferred size, compressed. */
 function scriptKb({ audits }: Result): number {
   const details = audits['network-requests']?.details;
   if (details?.type !== 'table') return Number.NaN;

@@ -4,8 +4,8 @@ const ROWS = 10_000;
 const TYPED = 'affiliate 99';
 
 /**
- * Types into the search of the affiliates' table of a campaign with 10,000 of them: the milliseconds of each key press
- * until the screen shows what it did.
+ * Types into the search of a campaign's table of 10,000 affiliates; measures the milliseconds from each key press until
+ * the screen shows its result.
  */
 export async function typeIntoTable(
   browser: Browser,
@@ -18,7 +18,7 @@ export async function typeIntoTable(
   await page.addInitScript({ content: OBSERVE });
   await page.goto(`${url}/dashboard`);
   const campaign = await page.locator('nav a[href^="/campaign/"]').first().getAttribute('href');
-  // The demo has a few: the others are made of the first.
+  // The demo has a few affiliates; the others are copies of the first.
   await page.route('**/api/v1/campaigns/*/affiliates', async (route) => {
     const list: { affiliates: { id: string }[] } = await (await route.fetch()).json();
     const affiliates = Array.from({ length: ROWS }, (_, row) => ({
@@ -34,7 +34,7 @@ export async function typeIntoTable(
   await search.click();
   for (const key of TYPED) {
     await page.keyboard.press(key === ' ' ? 'Space' : key);
-    // The next key waits for the frame of the one before, as a person's does.
+    // The next key waits for the previous frame, like a person's.
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))');
   }
   await page.getByText('Affiliate 99', { exact: true }).first().waitFor();
@@ -43,7 +43,7 @@ export async function typeIntoTable(
   return latencies;
 }
 
-/** Runs in the page. What took less than 16 ms is not reported. */
+/** Runs in the page. Events under 16 ms are not reported. */
 const OBSERVE = `
   const keyPresses = new Map();
   window.keyPresses = keyPresses;

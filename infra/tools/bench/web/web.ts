@@ -9,24 +9,24 @@ import { median } from '../../testbed/load.ts';
 import { type Bench, figure } from '../figures.ts';
 import { typeIntoTable } from './web-table.ts';
 
-/** Fast 3G, as the developer tools of Chromium define it: bytes a second, and ms for a round trip. */
+/** Fast 3G as defined by Chromium's developer tools: bytes per second, and ms of latency. */
 const FAST_3G = { downloadThroughput: 180_000, uploadThroughput: 84_375, latency: 562.5, offline: false } as const;
 const CPU_SLOWDOWN = 4;
-/** LCP is a race of the network with the processor: the median of an odd number. */
+/** The median of an odd number, because LCP is a race between network and processor. */
 const ROUNDS = 3;
 
-/** What the browser saw of one visit. */
+/** The browser's measurements of one visit. */
 interface Visited {
   readonly scripts: number;
-  /** As they were transferred, compressed. */
+  /** Transferred size, compressed. */
   readonly scriptBytes: number;
   readonly lcpMs: number;
   readonly cls: number;
 }
 
 /**
- * The home page of a signed-in merchant, from an empty cache, as a slow phone loads it. They saw it in this browser
- * before, so that it says at once what it said last (web/first-paint.js), or came here for the first time.
+ * The home page of a signed-in merchant with an empty cache on a slow phone: either visited before in this browser, so
+ * that it immediately shows its last state (web/first-paint.js), or for the first time.
  */
 export const webBench: Bench = {
   name: 'web',
@@ -80,7 +80,7 @@ export const webBench: Bench = {
   },
 };
 
-/** `npm start` with the demo of a first start, on data of its own. */
+/** `npm start` with the demo of a first start, on its own data. */
 async function startDemo() {
   const directory = await mkdtemp(join(tmpdir(), 'sillage-web-'));
   const solo = npmStart(join(directory, 'data'));
@@ -91,7 +91,7 @@ async function startDemo() {
   };
   try {
     await solo.ready;
-    // The page is to say the same on each visit, on a machine that has nothing else to do.
+    // Waits for the demo, so that the page is the same on each visit and the machine is idle.
     while (solo.process.exitCode === null && !solo.output().includes('The demo is complete.')) await setTimeout(200);
     const [, email = '', password = ''] = /^(\S+)\s+password: (\S+)$/.exec(summaryRow(solo, 'Sign in')) ?? [];
     return { url: summaryRow(solo, 'Open'), email, password, stop };
@@ -109,7 +109,7 @@ async function signIn(browser: Browser, { url, email, password }: Awaited<Return
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/dashboard');
-  // Once it is known it is remembered for the next visit.
+  // The state is stored for the next visit once it is loaded.
   await page.locator('main p.font-serif:not([aria-hidden])').waitFor();
   const state = await context.storageState();
   await context.close();
@@ -118,7 +118,7 @@ async function signIn(browser: Browser, { url, email, password }: Awaited<Return
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** As after a first sign-in. */
+/** Like after a first sign-in. */
 const withoutAnswer = ({ origins, cookies }: State): State => ({
   cookies,
   origins: origins.map(({ origin, localStorage }) => ({
@@ -142,7 +142,7 @@ async function visitHome(browser: Browser, url: string, storageState: State): Pr
   return seen;
 }
 
-/** Runs in the page. What is fetched ahead once the page is drawn is no part of its first screen. */
+/** Runs in the page. Prefetches after the page is drawn are not part of its first screen. */
 const OBSERVE = `
   const observed = { lcpMs: 0, cls: 0 };
   let drawnAt = Infinity;

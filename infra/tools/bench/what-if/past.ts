@@ -3,7 +3,7 @@ import { BEGIN, DAYS, makeFunctions } from '../reads/people.ts';
 import { makeClickMonths } from '../reads/traffic.ts';
 
 const AFFILIATES = 1_000;
-/** Of clicks; every third one is a visitor's second. */
+/** Clicks per visitor; every third one is a visitor's second. */
 const CLICKS_EACH = 1.3;
 /** Half of the orders name their customer. */
 const CUSTOMERS = 60_000;
@@ -13,7 +13,7 @@ export interface Past {
   readonly orders: number;
 }
 
-/** What one campaign has behind it: clicks of its affiliates, and the orders that visitors placed within the hour. */
+/** The past of one campaign: clicks of its affiliates, and the orders that visitors placed within the hour. */
 export async function fillPast(bulk: Bulk, campaignId: string, past: Past): Promise<void> {
   await makeFunctions(bulk);
   await makeClickMonths(bulk);
@@ -33,7 +33,7 @@ export async function fillPast(bulk: Bulk, campaignId: string, past: Past): Prom
   await fillOrders(bulk, campaign, past);
 }
 
-/** Of click `n` of so many. */
+/** SQL for click `n` of `clicks`. */
 function drawn(clicks: number) {
   const visitor = (n: string) => `floor(${n} / ${CLICKS_EACH})::bigint`;
   return {
@@ -55,7 +55,7 @@ async function fillClicks(bulk: Bulk, campaign: string, clicks: number): Promise
       'https://shop.example/products/blue-canvas-shoe', 'k3x9q2', array['newsletter'], 86400
     from generate_series(${from}::bigint, ${to - 1}) n`;
   await bulk.refill(['attribution.clicks'], [some(0, clicks / 2), some(clicks / 2, clicks)]);
-  // Of a visitor's two clicks the first one owns the visit; one click by itself tells it.
+  // Of a visitor's two clicks the first one owns the visit; a single click needs no row.
   await bulk.refill(
     ['attribution.stored_visits'],
     [
@@ -66,7 +66,9 @@ async function fillClicks(bulk: Bulk, campaign: string, clicks: number): Promise
   );
 }
 
-/** A third come from pages and are approved by time, the others from the shop's server; one in twenty has a code. */
+/**
+ * A third come from pages and are approved automatically, the others from the shop's server; one in twenty has a code.
+ */
 async function fillOrders(bulk: Bulk, campaign: string, { clicks, orders }: Past): Promise<void> {
   const { at, affiliate, session, isSecond } = drawn(clicks);
   const click = `(n * ${Math.floor(clicks / orders)})`;

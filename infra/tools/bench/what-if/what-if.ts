@@ -11,13 +11,13 @@ import { DAYS } from '../reads/people.ts';
 import { usageOf } from '../sizing/usage.ts';
 import { fillPast } from './past.ts';
 
-/** Three orders of a hundred clicks. */
+/** Three orders per hundred clicks. */
 const PAST = { clicks: 10_000_000, orders: 300_000 };
 const CLICKS_PER_SECOND = 200;
 const LOOK_EVERY_MS = 500;
 const PATIENCE_S = 600;
 
-/** Another model and another window: what was decided has to be decided from the clicks. */
+/** Another model and another window, so that all decisions must be made again from the clicks. */
 const SUPPOSED = { attributionModel: 'last_click', attributionWindowSeconds: (7 * DAY_MS) / 1000, rateBps: 800 };
 
 export const whatIfBench: Bench = {
@@ -42,7 +42,7 @@ export const whatIfBench: Bench = {
       await testbed.restart('attribution');
 
       const visitors = startVisitors(testbed, 'meanwhile', { ratePerSecond: CLICKS_PER_SECOND, seconds: PATIENCE_S });
-      // So that folds are at their pace, and what they keep in memory is.
+      // Until folds have reached their usual pace and memory.
       await sleep(10_000);
       const { seconds, cpuSeconds, growthMb } = await ask(testbed);
       visitors.stop();
@@ -90,7 +90,8 @@ async function ask(testbed: Testbed) {
     break;
   }
   const after = used();
-  // One half against the other: what fills once, however many orders there are, is no growth.
+  // Compares the second half with the first: memory that is filled once, regardless of the number of orders, is not
+  // growth.
   const half = Math.floor(rss.length / 2);
   return {
     seconds: seconds(),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const SCHEMA = 'work_queue_bench';
 const Payload = z.object({ n: z.int() });
-/** Tasks under way at once, and rows that the bare loop takes at once. */
+/** Concurrent tasks, and rows per step of the bare loop. */
 const CONCURRENCY = 100;
 
 const { databaseUrl, tasks, keys } = JSON.parse(process.argv[2] ?? '{}') as {
@@ -24,7 +24,7 @@ const bare = await takeBare(db);
 console.log(JSON.stringify({ unordered, keyed, bare }));
 await db.destroy();
 
-/** Tasks a second that a worker takes, runs and settles; they do nothing. */
+/** The rate at which a worker takes, runs and settles empty tasks. */
 async function workOff(
   db: Kysely<unknown>,
   queue: Queue<z.infer<typeof Payload>>,
@@ -57,7 +57,7 @@ async function workOff(
   });
 }
 
-/** The least that any queue on a table does: take rows that nobody holds, and delete them. */
+/** The minimum work of any queue on a table: take unlocked rows, and delete them. */
 async function takeBare(db: Kysely<unknown>): Promise<number> {
   await sql`insert into bare select n, jsonb_build_object('n', n) from generate_series(1, ${tasks}::int) as n`.execute(
     db,

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What the autoscalers of the drill read; set it to make them act. */
+/** The metrics that the drill's autoscalers read; set them to make the autoscalers act. */
 export interface Figures {
-  /** Thousandths of a processor that the pods of a service use together. */
+  /** CPU usage of all pods of a service, in thousandths of a processor. */
   readonly cpuMilli: Record<string, number>;
-  /** Records behind, by the name of a metric. */
+  /** Lag in records, by the name of a metric. */
   readonly lag: Record<string, number>;
 }
 
@@ -21,7 +21,7 @@ export interface FakeMetrics {
 
 /**
  * Stands in for metrics-server (`metrics.k8s.io`) and for KEDA's metrics (`external.metrics.k8s.io`) on loopback, where
- * the API server finds it by a Service of the type ExternalName. `podsOf`: the names of a service's pods.
+ * the API server reaches it through a Service of the type ExternalName. `podsOf`: the names of a service's pods.
  */
 export async function startFakeMetrics(
   podsOf: (service: string) => Promise<readonly { readonly name: string; readonly container: string }[]>,
@@ -75,7 +75,7 @@ const RESOURCES: Readonly<Record<string, readonly object[]>> = {
   'external.metrics.k8s.io': [],
 };
 
-/** The API server is told not to check it. */
+/** The API server is configured not to verify it. */
 function certificate(): { readonly cert: Buffer; readonly key: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), 'fake-metrics-'));
   try {

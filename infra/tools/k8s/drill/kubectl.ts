@@ -7,24 +7,24 @@ const NAMESPACE = 'sillage';
 
 export interface Said {
   readonly output: string;
-  /** Warnings of the API server, and why a command failed. */
+  /** Warnings of the API server, and the error of a failed command. */
   readonly complaints: string;
   readonly ok: boolean;
 }
 
-/** Runs kubectl on the cluster of KUBECONFIG; `input` is its standard input. Failing is an answer, too. */
+/** Runs kubectl on the cluster of KUBECONFIG; `input` is its standard input. Does not throw if it fails. */
 export function kubectl(args: readonly string[], input?: string): Promise<Said> {
   return new Promise((resolve) => {
     const options = { maxBuffer: 64 * 1024 * 1024, timeout: 600_000 };
     const child = execFile('kubectl', [...args], options, (error, output, complaints) =>
       resolve({ output, complaints: complaints.trim(), ok: error === null }),
     );
-    // It may end without reading: what it says then is the answer.
+    // kubectl may end without reading its input; its output has the reason.
     child.stdin?.on('error', () => {}).end(input ?? '');
   });
 }
 
-/** The same where a failure ends the drill. */
+/** Like `kubectl`, but throws if it fails. */
 export async function must(args: readonly string[], input?: string): Promise<string> {
   const { output, complaints, ok } = await kubectl(args, input);
   if (!ok) throw new Error(`kubectl ${args.join(' ')} failed: ${complaints}`);
@@ -67,7 +67,7 @@ export async function list(kinds: string, selector?: string): Promise<readonly I
   return z.object({ items: z.array(Item) }).parse(JSON.parse(text)).items;
 }
 
-/** The pods that serve, of one service or of all. */
+/** The serving pods, of one service or of all. */
 export const servingPods = async (service?: string): Promise<readonly Item[]> => {
   const name = service === undefined ? '' : `,app.kubernetes.io/name=${service}`;
   const pods = await list('pods', `app.kubernetes.io/component=service${name}`);
@@ -77,7 +77,7 @@ export const servingPods = async (service?: string): Promise<readonly Item[]> =>
 export const isReady = ({ status }: Item): boolean =>
   status.conditions.some(({ type, status: value }) => type === 'Ready' && value === 'True');
 
-/** Waits until `check` says nothing any more; throws what it said last. */
+/** Waits until `check` returns an empty text; throws its last text after the timeout. */
 export async function until(check: () => Promise<string>, timeoutMs = 300_000): Promise<number> {
   const begin = Date.now();
   let said = await check();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Item, isReady, list, servingPods, until } from './kubectl.ts';
 
-/** Waits until every workload has all that it wants, of the newest version, and every Job is done; the seconds it took. */
+/** Waits until every workload is complete in its newest version, and every Job is done; returns the seconds it took. */
 export const settled = (timeoutMs?: number): Promise<number> => until(unsettled, timeoutMs);
 
 async function unsettled(): Promise<string> {
@@ -10,7 +10,7 @@ async function unsettled(): Promise<string> {
   return waiting.map(({ kind, metadata }) => `${kind}/${metadata.name}`).join(', ');
 }
 
-/** Also that the controller has seen the last change, and that no pod of the version before is left. */
+/** Also requires that the controller has seen the last change, and that no pod of the previous version is left. */
 function hasAll({ metadata, spec, status }: Item): boolean {
   const wanted = spec.replicas ?? 1;
   const counts = [status.replicas, status.readyReplicas, status.updatedReplicas];
@@ -37,7 +37,7 @@ export async function spreadOf(zoneOf: ReadonlyMap<string, string>): Promise<str
 export const pending = async (): Promise<readonly string[]> =>
   (await list('pods')).filter(({ status }) => status.phase === 'Pending').map(({ metadata }) => metadata.name);
 
-/** The fewest ready pods of each of these services that were seen while `work` ran. */
+/** The minimum of ready pods of each of these services while `work` ran. */
 export async function fewestDuring(services: readonly string[], work: () => Promise<unknown>): Promise<string> {
   const fewest = new Map<string, number>();
   const watch = { isOver: false };

@@ -9,7 +9,7 @@ import { kubectl, type Said } from './kubectl.ts';
 
 const Kustomization = z.looseObject({ resources: z.array(z.string()), components: z.array(z.string()) });
 
-/** Applies an overlay as an operator has edited it for this version; `args` go to kubectl. */
+/** Applies an overlay as an operator would edit it for this version; `args` go to kubectl. */
 export async function applyOverlay(name: string, version: string, args: readonly string[] = []): Promise<Said> {
   const home = join(KUBE_FOLDER, 'overlays', name);
   const folder = mkdtempSync(join(tmpdir(), 'overlay-'));

@@ -15,9 +15,9 @@ import {
 } from './stage.ts';
 
 /**
- * `npm run k8s:drill -- --crds FOLDER`: what no schema shows, on the control plane of KUBECONFIG, whose nodes may be
- * fake. It deletes the namespace, drains every zone and replaces the metrics of the cluster. The
- * folder has the definitions of the operators' resources; the operators themselves are not needed and play no part.
+ * `npm run k8s:drill -- --crds FOLDER`: checks behaviour that no schema shows, on the control plane of KUBECONFIG,
+ * whose nodes may be fake. It deletes the namespace, drains every zone and replaces the metrics of the cluster. The
+ * folder has the definitions of the operators' resources; the operators themselves are not needed.
  */
 const { crds } = parseArgs({ options: { crds: { type: 'string' } } }).values;
 if (!process.env.KUBECONFIG || crds === undefined) {
@@ -147,7 +147,7 @@ async function small(): Promise<void> {
   check(applied.ok, `applied; ${applied.ok ? '' : applied.complaints}`);
   check(await isScaledTo({ gateway: 2, collector: 2 }), 'two of the edge');
   say(`       settled after ${(await settled()).toFixed(0)} s: ${await spreadOf(zoneOf)}`);
-  // What has a volume of the zone waits for that zone, which is what one of each engine means.
+  // Pods with a volume in the zone must wait for the zone, since there is one of each engine.
   for (const zone of zones) await drainAndReturn(zone, EDGE, (name) => /^(collector|kafka|postgres)-\d$/.test(name));
 }
 
@@ -177,7 +177,7 @@ async function isScaledTo(wanted: Readonly<Record<string, number>>): Promise<boo
   );
 }
 
-/** The windows of the scale-down are shortened for the drill only. */
+/** The scale-down windows are shortened only for the drill. */
 async function backToLeast(): Promise<void> {
   metrics.figures.cpuMilli.gateway = 300;
   metrics.figures.cpuMilli.collector = 300;
@@ -197,7 +197,7 @@ async function backToLeast(): Promise<void> {
   await settled();
 }
 
-/** With every node cordoned, so that nothing replaces the first pod before the second is asked for. */
+/** All nodes are cordoned, so that nothing replaces the first pod before the second eviction. */
 async function evictTwoOfEach(): Promise<void> {
   await must(['cordon', ...zoneOf.keys()]);
   const said: string[] = [];

@@ -8,7 +8,7 @@ import { trialSecrets } from '../secrets.ts';
 import type { FakeMetrics } from './fake-metrics.ts';
 import { apply, kubectl, must } from './kubectl.ts';
 
-/** Volumes as clouds have them: each of one zone, bound where the pod that wants it is put. */
+/** Volumes like those of clouds: each in one zone, bound where its pod is scheduled. */
 export async function prepareVolumes(zones: readonly string[]): Promise<void> {
   const storageClass = {
     apiVersion: 'storage.k8s.io/v1',
@@ -42,21 +42,21 @@ export async function prepareVolumes(zones: readonly string[]): Promise<void> {
   await apply([storageClass, ...volumes]);
 }
 
-/** Fake nodes say nothing of their disk; pods that ask for some would find no place. */
+/** Fake nodes report no disk, so pods that request some could not be scheduled. */
 export async function giveDisks(nodes: readonly string[]): Promise<void> {
   const disk = { 'ephemeral-storage': '100Gi' };
   const patch = JSON.stringify({ status: { capacity: disk, allocatable: disk } });
   for (const node of nodes) await must(['patch', 'node', node, '--subresource=status', '--type=merge', '-p', patch]);
 }
 
-/** The namespace, empty, with the Secrets of a trial. */
+/** Recreates the namespace with the Secrets of a trial. */
 export async function prepareNamespace(): Promise<void> {
   await kubectl(['delete', 'namespace', 'sillage', '--ignore-not-found', '--timeout=180s']);
   await must(['apply', '-f', join(KUBE_FOLDER, 'base/namespace.yaml')]);
   await apply(trialSecrets(await serviceFacts(), 'sillage'));
 }
 
-/** Makes the stand-in answer for both kinds of metrics. */
+/** Registers the stand-in for both kinds of metrics. */
 export async function registerMetrics({ port }: FakeMetrics): Promise<void> {
   const service = { namespace: 'drill-metrics', name: 'metrics' };
   await apply([
@@ -90,7 +90,7 @@ export async function registerMetrics({ port }: FakeMetrics): Promise<void> {
   ]);
 }
 
-/** What KEDA's operator makes of each ScaledObject: an autoscaler on external metrics. */
+/** Creates what KEDA's operator makes of each ScaledObject: an autoscaler on external metrics. */
 export async function standInForKeda(): Promise<void> {
   const Scaled = z.object({
     metadata: z.object({ name: z.string() }),
@@ -124,11 +124,11 @@ export async function standInForKeda(): Promise<void> {
   );
 }
 
-/** Definitions of the operators' resources, from a folder of theirs. */
+/** Applies the definitions of the operators' resources from a folder. */
 export async function applyDefinitions(folder: string): Promise<number> {
   const output = await must(['apply', '--server-side', '-f', folder]);
   await must(['wait', '--for=condition=Established', 'crd', '--all', '--timeout=60s']);
-  // The API server publishes their schemas a moment later.
+  // The API server publishes their schemas with a delay.
   await sleep(2000);
   return output.trim().split('\n').length;
 }

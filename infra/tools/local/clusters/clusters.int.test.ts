@@ -49,7 +49,7 @@ it('a primary of Postgres that is cut off acknowledges nothing any more', async 
     isAcknowledged = true;
   };
   const insertion = client.query('insert into kept values (1)').then(acknowledged, () => {});
-  // Its commit waits for the standby that it has lost: seen in its own list of processes.
+  // Its commit waits for the lost standby, as its list of processes shows.
   const waiting = `select count(*)::int as commits from pg_stat_activity where wait_event = 'SyncRep'`;
   await expect.poll(() => ask(cutOff, waiting)).toEqual([{ commits: 1 }]);
   expect(isAcknowledged).toBe(false);

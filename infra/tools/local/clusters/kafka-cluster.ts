@@ -4,14 +4,14 @@ import { type Admin, Kafka, logLevel } from 'kafkajs';
 import { startKafka } from '../instances.ts';
 import type { LocalEngine } from '../local-engine.ts';
 
-/** Three brokers that keep everything three times; two of them must have what is acknowledged. */
+/** Three brokers with three replicas of everything; two of them must have each acknowledged record. */
 export interface KafkaCluster {
-  /** All three. */
+  /** The addresses of all three. */
   readonly address: string;
   readonly nodes: readonly LocalEngine[];
   /** The broker that leads most partitions now. */
   busiestLeader(): Promise<LocalEngine>;
-  /** Resolves when every partition has its three copies in sync. */
+  /** Resolves when every partition has three replicas in sync. */
   untilInSync(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -21,7 +21,7 @@ const NODES = 3;
 export async function startKafkaCluster(): Promise<KafkaCluster> {
   const ports: (readonly [number, number])[] = [];
   for (let node = 0; node < NODES; node += 1) ports.push([await freePort(), await freePort()]);
-  // None of them serves before two are up.
+  // In parallel, because none of them serves before two are up.
   const started = await Promise.allSettled(
     ports.map((_ports, place) => startKafka({ native: true, durable: true, quorum: { place, ports } })),
   );

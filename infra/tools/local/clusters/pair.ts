@@ -2,29 +2,29 @@ import type { PrivateOptions } from '../instances.ts';
 import type { LocalEngine } from '../local-engine.ts';
 import { openServiceAddress } from './service-address.ts';
 
-/** A primary, a copy of it, and an address that leads to whichever is the primary. */
+/** A primary, a copy of it, and an address that leads to the present primary. */
 export interface Pair {
   readonly address: string;
   readonly primary: LocalEngine;
   /**
-   * The primary is gone as by a power cut, and the copy takes over. `isSilent`: nobody closes the connections to the lost
-   * primary, which stay open and carry nothing. `isPartition`: it lives on, unreachable for its clients.
+   * The primary fails as by a power cut, and the copy takes over. `isSilent`: connections to the lost primary are not
+   * closed, but carry nothing. `isPartition`: it keeps running, unreachable for its clients.
    */
   failOver(how: { readonly isSilent: boolean; readonly isPartition?: boolean }): Promise<void>;
-  /** Makes a new copy of the primary, and waits until losing the primary would lose nothing. */
+  /** Creates a new copy of the primary, and waits until losing the primary would lose nothing. */
   addCopy(): Promise<void>;
   remove(): Promise<void>;
 }
 
 export interface PairKind {
   start(options: PrivateOptions): Promise<LocalEngine>;
-  /** Resolves when it takes writes. */
+  /** Resolves when it accepts writes. */
   promote(address: string): Promise<void>;
-  /** Resolves when the copy has all that the primary has, and will have all that the primary acknowledges. */
+  /** Resolves when the copy has all data of the primary, and will have everything that the primary acknowledges. */
   untilCopied(primaryAddress: string): Promise<void>;
 }
 
-/** Both run on this machine's packages. */
+/** Both run from this machine's packages. */
 export async function startPair(kind: PairKind): Promise<Pair> {
   const service = await openServiceAddress();
   const lost: LocalEngine[] = [];

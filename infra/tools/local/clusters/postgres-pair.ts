@@ -5,14 +5,14 @@ import { type Pair, startPair } from './pair.ts';
 
 /**
  * Postgres with a synchronous standby: a commit is acknowledged when both have it on disk, and waits while the standby
- * is away.
+ * is unavailable.
  */
 export const startPostgresPair = (): Promise<Pair> =>
   startPair({
     start: startPostgres,
     async promote(address) {
       await ask(address, 'select pg_promote()');
-      // The lost one cannot confirm anything. Until there is a new copy, what is committed is on one disk.
+      // The lost one cannot confirm anything. Until there is a new copy, commits are on one disk.
       await setStandbys(address, '');
     },
     async untilCopied(address) {

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { startRedis } from '../instances.ts';
 import { type Pair, startPair } from './pair.ts';
 
-/** Redis with a replica, which has what the primary acknowledged a moment later. */
+/** Redis with an asynchronous replica. */
 export const startRedisPair = (): Promise<Pair> =>
   startPair({
     start: startRedis,

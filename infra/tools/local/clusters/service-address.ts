@@ -1,14 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/**
- * A fixed address that leads to whichever server it was last pointed at, as a Service of Kubernetes leads to the
- * primary.
- */
+/** A fixed address that forwards to a changeable server, like a Kubernetes Service for the primary. */
 export interface ServiceAddress {
   readonly port: number;
-  /** New connections go to the server of this URL; nowhere where it is undefined. Open ones stay where they are. */
+  /** Forwards new connections to the server of this URL, or nowhere if undefined. Open connections are not affected. */
   point(url: string | undefined): void;
-  /** Open connections stay open and carry nothing any more: what a machine leaves behind that lost its power. */
+  /** Open connections stay open but carry nothing, as after a machine's power failure. */
   silence(): void;
   close(): Promise<void>;
 }
@@ -57,7 +54,7 @@ export async function openServiceAddress(): Promise<ServiceAddress> {
         link.isSilent = true;
         link.client.unpipe();
         link.server.unpipe();
-        // Both go on taking what is sent to them, and forget it.
+        // Both continue to receive data, which are discarded.
         link.client.resume();
         link.server.resume();
       }

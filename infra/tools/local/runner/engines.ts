@@ -12,17 +12,15 @@ import { wordpressFiles } from '../wordpress.ts';
 import type { Finding } from './outcome.ts';
 
 export interface TestEngines {
-  /** For the tests' environment: addresses, and the reason for each thing that cannot be had. */
+  /** Variables for the tests: addresses, and the reason for each unavailable tool. */
   readonly variables: Readonly<Record<string, string>>;
-  /**
-   * Engines that are here and did not start: the tests that need them are skipped, so each counts as a failure itself.
-   */
+  /** Installed engines that did not start: the tests that need them are skipped, so each counts as a failure itself. */
   readonly failed: Finding[];
-  /** Stops and deletes the engines, and those that the tests left behind. */
+  /** Stops and deletes the engines, and those that the tests left running. */
   remove(): Promise<void>;
 }
 
-/** Engines of this run alone, so that it disturbs nobody and nobody disturbs it. Gets what is missing. */
+/** Starts private engines for this run, to isolate it from others. Installs what is missing. */
 export async function startTestEngines(): Promise<TestEngines> {
   const variables: Record<string, string> = {};
   const failed: Finding[] = [];

@@ -1,17 +1,17 @@
-/** One test, or one part of a run, and why it failed or was skipped. */
+/** A test, or a part of a run, and why it failed or was skipped. */
 export interface Finding {
   readonly part: string;
   readonly reason: string;
 }
 
-/** What became of some tests. */
+/** The outcome of some tests. */
 export interface Outcome {
   passed: number;
   readonly failed: Finding[];
   readonly skipped: Finding[];
 }
 
-/** `excused`: what vitest calls a failure, and is only something that cannot be had here. */
+/** `excused`: failures for vitest that only mean that a tool is unavailable here. */
 export interface VitestOutcome extends Outcome {
   excused: number;
 }
@@ -24,19 +24,19 @@ export function sumOf(outcomes: readonly Outcome[]): Outcome {
   };
 }
 
-/** `3 passed, 0 failed`, with the skipped ones where there are any: the last line of a run. */
+/** `3 passed, 0 failed`, and the skipped ones if there are any: the last line of a run. */
 export function totalLine({ passed, failed, skipped }: Outcome): string {
   return `${passed} passed, ${failed.length} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`;
 }
 
-/** One line per part and reason, tests of one file and reason together. */
+/** One line per part and reason; groups the tests of a file with the same reason. */
 export function skippedLines({ skipped }: Outcome): readonly string[] {
   const counts = new Map<string, number>();
   for (const { part, reason } of skipped) counts.set(`${part}: ${reason}`, (counts.get(`${part}: ${reason}`) ?? 0) + 1);
   return [...counts].map(([line, count]) => `skipped ${count > 1 ? `(${count}) ` : ''}${line}`);
 }
 
-/** One line per failure, so that the end of a long run says what to look for. */
+/** One line per failure, so that a long run ends with a summary of them. */
 export function failedLines({ failed }: Outcome): readonly string[] {
   return failed.map(({ part, reason }) => `failed ${part}: ${readableReason(reason).slice(0, 300)}`);
 }

@@ -7,12 +7,12 @@ import type { Outcome, VitestOutcome } from './outcome.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const reporter = fileURLToPath(new URL('./reporter.ts', import.meta.url));
-/** A run that hangs must end some time; on a busy machine half of the suite takes most of an hour. */
+/** Limit for a run that hangs; on a busy machine half of the suite takes most of an hour. */
 const PATIENCE_MS = 60 * 60_000;
 const running = new Set<ChildProcess>();
 let isEnding = false;
 
-/** `npm run check` as one test; its output is shown when it ends, in one piece. */
+/** `npm run check` as one test; its output is printed as a whole at the end. */
 export async function runChecks(): Promise<Outcome> {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export async function runChecks(): Promise<Outcome> {
   return { passed: 0, failed: [{ part: 'checks', reason: `npm run check ended with code ${code}` }], skipped: [] };
 }
 
-/** Vitest on some of its projects. */
+/** Runs vitest on some of its projects. */
 export async function runVitest(
   projects: readonly string[],
   args: readonly string[],
@@ -49,8 +49,7 @@ export async function runVitest(
       ? (JSON.parse(readFileSync(file, 'utf8')) as VitestOutcome)
       : { passed: 0, failed: [], skipped: [], excused: 0 };
     if (code === 0 || outcome.failed.length + excused > 0) return outcome;
-    // A failure that belongs to no test (a hook of the whole run, a broken configuration, a run that hung) is one all
-    // the same.
+    // A failure without a test (a hook of the whole run, a broken configuration, a run that hung) must count as well.
     const reason = isOverdue ? `it was ended after ${PATIENCE_MS / 60_000} minutes` : `it ended with code ${code}`;
     return { ...outcome, failed: [{ part: `vitest ${projects.join(', ')}`, reason }] };
   } finally {
@@ -58,7 +57,7 @@ export async function runVitest(
   }
 }
 
-/** Ends what is running, whole process groups, and lets nothing more begin. */
+/** Ends all running process groups, and prevents new ones. */
 export function endRunning(): void {
   isEnding = true;
   for (const child of running) endGroup(child);
@@ -71,7 +70,7 @@ function runProgram(
 ): Promise<{ readonly code: number; readonly isOverdue: boolean; readonly output: string }> {
   return new Promise((resolve, reject) => {
     if (isEnding) return reject(new Error('the run was interrupted'));
-    // A group of its own, so that what it leaves behind can be ended with it.
+    // Its own process group, so that its children can be ended with it.
     const stdio = options.isShown ? 'inherit' : 'pipe';
     const child = spawn(file, args, {
       cwd: root,
@@ -102,6 +101,6 @@ function endGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // Nothing is left of it.
+    // The group is already gone.
   }
 }

@@ -3,7 +3,7 @@ import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 import { readableReason, type VitestOutcome } from './outcome.ts';
 
-/** Writes what became of every test to the file that SILLAGE_TEST_OUTCOME names, for the runner to add up. */
+/** Writes the outcome of every test to the file of SILLAGE_TEST_OUTCOME, for the runner's sum. */
 export default class OutcomeReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const outcome: VitestOutcome = {
@@ -22,14 +22,14 @@ export default class OutcomeReporter implements Reporter {
   }
 }
 
-/** A file that cannot be loaded, or a hook around several tests that failed. */
+/** Counts a file that cannot be loaded, or a failed hook around several tests. */
 function countContainer(outcome: VitestOutcome, file: string, container: TestModule | TestSuite): void {
   const errors = container.errors();
   if (errors.length === 0) return;
   const reason = unavailability(errors);
   if (reason === undefined) outcome.failed.push({ part: nameOf(file, container), reason: messageOf(errors) });
   else outcome.excused += 1;
-  // Its tests, where there are any, are counted one by one, with this reason.
+  // If it has tests, they are counted individually, with this reason.
   if (reason !== undefined && [...container.children.allTests()].length === 0)
     outcome.skipped.push({ part: file, reason });
 }
@@ -67,7 +67,7 @@ function reasonAround(test: TestCase): string {
   }
 }
 
-/** The reason, where every error says that something cannot be had on this machine. */
+/** The reason, if all errors say that something is unavailable on this machine. */
 function unavailability(errors: readonly SerializedError[]): string | undefined {
   const [first] = errors;
   return first && errors.every((error) => error.name === 'UnavailableError')

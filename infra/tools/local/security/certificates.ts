@@ -2,7 +2,10 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../commands.ts';
 
-/** Of a certificate: the names and addresses of a server, or none for a client; expired, where it is to be refused. */
+/**
+ * Properties of a certificate: the names and addresses of a server, or none for a client; expired, for tests of
+ * refusals.
+ */
 export interface Issue {
   readonly hosts?: readonly string[];
   readonly isExpired?: boolean;
@@ -12,7 +15,7 @@ export interface Issue {
 export interface Authority {
   readonly folder: string;
   readonly caFile: string;
-  /** Signs anew what has this name already. */
+  /** Replaces an existing certificate with this name. */
   issue(name: string, issue?: Issue): Promise<void>;
 }
 
@@ -39,7 +42,7 @@ export async function makeAuthority(folder: string): Promise<Authority> {
   };
 }
 
-/** Puts another certificate in the place of the server's; the engine takes it at its next start. */
+/** Replaces the server's certificate; the engine uses it from its next start. */
 export function useAsServer({ folder }: Authority, name: string): void {
   for (const suffix of ['crt', 'key'])
     copyFileSync(join(folder, `${name}.${suffix}`), join(folder, `server.${suffix}`));

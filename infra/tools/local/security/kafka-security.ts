@@ -5,7 +5,7 @@ import { ADMIN, administratorTls, certificateFile, type Secured } from './secure
 
 const SCRAM = 'SCRAM-SHA-512';
 
-/** Kafka's own settings for it, in the place of those of an open one. `client`: the listener of clients. */
+/** Kafka's security settings, instead of those of an open one. `client`: the listener for clients. */
 export function kafkaSecurityProperties(secured: Secured, directory: string, client: string): Record<string, string> {
   const listener = `listener.name.${client.toLowerCase()}`;
   const login = `org.apache.kafka.common.security.scram.ScramLoginModule required username="${ADMIN}" password="${secured.adminPassword}";`;
@@ -30,7 +30,7 @@ export function kafkaSecurityProperties(secured: Secured, directory: string, cli
   };
 }
 
-/** The arguments with which Kafka's data are made: the passwords are part of them. */
+/** The arguments for formatting Kafka's storage, which include the passwords. */
 export function scramUsers({ users = {}, adminPassword }: Secured): string[] {
   return Object.entries({ ...users, [ADMIN]: adminPassword }).flatMap(([name, password]) => [
     '--add-scram',
@@ -38,7 +38,7 @@ export function scramUsers({ users = {}, adminPassword }: Secured): string[] {
   ]);
 }
 
-/** For a client of kafkajs that acts as the administrator. */
+/** Options of a kafkajs client that acts as the administrator. */
 export function kafkaAdministrator(secured: Secured | undefined): Pick<KafkaConfig, 'ssl' | 'sasl'> {
   if (!secured) return {};
   const ssl = administratorTls(secured);
@@ -46,7 +46,7 @@ export function kafkaAdministrator(secured: Secured | undefined): Pick<KafkaConf
   return { ssl, sasl: { mechanism: 'scram-sha-512', username: ADMIN, password: secured.adminPassword } };
 }
 
-/** Key and certificate in one file, as Kafka wants them. */
+/** Key and certificate in one file, as Kafka requires. */
 function keyStore(secured: Secured, name: string, directory: string): string {
   const file = join(directory, `${name}.pem`);
   const parts = ['key', 'crt'].map((suffix) => readFileSync(certificateFile(secured, `${name}.${suffix}`), 'utf8'));

@@ -40,14 +40,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What became of an attempt: `served`, or why not. */
+/** The outcome of an attempt: `served`, or the reason for its failure. */
 const outcomeOf = (attempt: Promise<unknown>): Promise<string> =>
   attempt.then(
     () => 'served',
     (error: unknown) => connectionFault(error) ?? String(error),
   );
 
-/** The server with each of these certificates of ours, one after the other. */
+/** Tries the server with each of these certificates in turn. */
 async function withCertificates(engine: LocalEngine, names: readonly string[], attempt: () => Promise<unknown>) {
   const outcomes: Record<string, string> = {};
   for (const name of names) {
@@ -147,7 +147,7 @@ describe.skipIf(!(await isAvailable('kafka')))('Kafka', () => {
         password: 'it refuses the user or the password',
       });
       await expect(greet({ KAFKA_BROKERS: kafka.address, ...user })).rejects.toMatchObject({ code: 'log_unavailable' });
-      // A broker does not even start with one that has expired.
+      // A broker does not even start with an expired one.
       const outcomes = await withCertificates(kafka, ['elsewhere', 'good'], () => greet({ ...access, ...user }));
       expect(outcomes).toEqual({ elsewhere: FOR_ANOTHER_HOST, good: 'served' });
     } finally {
@@ -169,7 +169,7 @@ describe.skipIf(!(await isAvailable('kafka')))('Kafka', () => {
       const without = { KAFKA_BROKERS: kafka.address, KAFKA_CA_FILE: ours.caFile };
       await expect(greet(without)).rejects.toMatchObject({ code: 'log_unavailable' });
       await expect(greet(access(strangers, ADMIN))).rejects.toMatchObject({ code: 'log_unavailable' });
-      // Known, and without a single right.
+      // A known user without any rights.
       const bus = await openBus(access(ours, 'sillage-identity'), log);
       await bus.ping();
       const event = { partitionKey: 'x', value: new Uint8Array([1]) };

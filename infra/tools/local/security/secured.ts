@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An engine that takes TLS and passwords (or client certificates) only. */
+/** An engine that requires TLS and passwords (or client certificates). */
 export interface Secured {
   /**
-   * Has `ca.crt`; `server.crt` and `server.key`, read at each start; for Kafka also `node.*`, by which it knows itself,
-   * and `admin.*`, the administrator's.
+   * Has `ca.crt`; `server.crt` and `server.key`, read at each start; for Kafka also `node.*`, by which nodes
+   * authenticate to each other, and `admin.*`, the administrator's.
    */
   readonly certificates: string;
-  /** Of the superuser: `postgres` at Postgres, `admin` elsewhere. */
+  /** The superuser's: `postgres` at Postgres, `admin` elsewhere. */
   readonly adminPassword: string;
   /** Kafka's users and their passwords, besides the administrator. */
   readonly users?: Readonly<Record<string, string>>;
-  /** Kafka knows its clients by certificates, not by passwords. */
+  /** Kafka authenticates clients by certificates instead of passwords. */
   readonly byCertificate?: boolean;
   /** Redis's users, as lines of its file of users. */
   readonly acl?: string;
@@ -20,10 +20,10 @@ export interface Secured {
 
 export const ADMIN = 'admin';
 
-/** One file of the folder. */
+/** The path of one file of the folder. */
 export const certificateFile = ({ certificates }: Secured, name: string): string => join(certificates, name);
 
-/** What a client of our own needs to greet it. It is we who started it, perhaps with a certificate nobody accepts. */
+/** TLS options for our readiness check. We started the server ourselves, perhaps with an invalid certificate. */
 export function administratorTls(secured: Secured): { rejectUnauthorized: false; cert?: Buffer; key?: Buffer } {
   if (!secured.byCertificate) return { rejectUnauthorized: false };
   const read = (suffix: string) => readFileSync(certificateFile(secured, `${ADMIN}.${suffix}`));

@@ -13,9 +13,9 @@ import { wordpressFiles as findWordPress, type WordPressFiles, wordpressReleases
 export { type S3Server, UnavailableError, type WordPressFiles, wordpressReleases };
 
 /**
- * Addresses of real engines for tests: the ones that the test runner started, else the shared ones, started where they
- * are not running. Where an engine cannot be had they throw an UnavailableError with the reason, which the runner
- * counts as skipped, not as failed. Keep apart from other tests by an own database, topic prefix or key prefix.
+ * Addresses of real engines for tests: those that the test runner started, else the shared ones, which are started if
+ * necessary. If an engine is unavailable, they throw an UnavailableError with the reason, which the runner counts as
+ * skipped, not as failed. Tests must isolate themselves by their own database, topic prefix or key prefix.
  */
 export const postgresUrl = (): Promise<string> => address('postgres');
 /** Comma-separated host:port. */
@@ -46,7 +46,7 @@ export async function promtoolPath(): Promise<string> {
   return findPromtool();
 }
 
-/** What builds the manifests of a folder, its arguments before the folder. */
+/** The program that builds the manifests of a folder, with its arguments before the folder. */
 export async function kustomizeCommand(): Promise<readonly [file: string, ...args: string[]]> {
   refuseWhereUnavailable('kustomize');
   return findKustomize();
@@ -72,14 +72,14 @@ export async function phpVersionsFolder(): Promise<string> {
 
 let stripeMock: Promise<string> | undefined;
 
-/** The address of the payment provider's own mock, of this test file alone; ends with it. Any key is good. */
+/** The address of the payment provider's own mock, private to this test file and ended with it. Accepts any key. */
 export async function stripeMockUrl(): Promise<string> {
   refuseWhereUnavailable('stripe_mock');
   stripeMock ??= stripeMockPath().then(startStripeMock);
   return stripeMock;
 }
 
-/** A server that speaks like S3, of this test alone; it is closed, or ends with the test file. */
+/** A server with S3's protocol, private to this test; closed explicitly, or with the test file. */
 export async function s3Server(): Promise<S3Server> {
   refuseWhereUnavailable('s3_server');
   return startS3Server(await s3ServerPath());
@@ -110,7 +110,7 @@ async function address(name: EngineName): Promise<string> {
   return process.env[`SILLAGE_TEST_${name.toUpperCase()}`] || ensureShared(name);
 }
 
-/** The runner has tried already, and says why it failed. */
+/** The runner has already tried, and reports why it failed. */
 function refuseWhereUnavailable(
   name: TestTool | 'kubeconform' | 'kustomize' | 'wordpress' | 'php_versions' | 's3_server',
 ): void {

@@ -3,7 +3,7 @@ import { stat, timeSeries } from '../panels.ts';
 
 const BURN = 'times the budget';
 
-/** The three objectives, and what an operator looks at first. */
+/** The three objectives, and the first things that an operator checks. */
 export const overview = dashboard({
   name: 'overview',
   title: 'overview',

@@ -23,7 +23,7 @@ test.skipIf(!isReady)(
   async () => {
     const smtp = await startTestSmtp();
     const receiver = await startReceiver();
-    // Else it is a day until Kafka compacts.
+    // Otherwise Kafka compacts only after a day.
     const debug = { LOG_LEVEL: 'debug', LOG_COMPACTION_LAG_MS: '1000', SMTP_URL: smtp.url, SMTP_INTERVAL_MS: '0' };
     const env = {
       identity: { ...debug, SMS_WEBHOOK_URL: receiver.url, SMS_WEBHOOK_SECRET: 'a-secret-of-this-test-alone' },
@@ -42,7 +42,7 @@ test.skipIf(!isReady)(
           const { testbed } = money;
           await leaveTraces(money, receiver.url);
           const before = await search(testbed, identifiersOf(testbed));
-          // The search sees what is there: in tables, in the log.
+          // Verifies the search itself: it finds the existing data, in tables and in the log.
           expect(before).toEqual(
             expect.arrayContaining([
               `${testbed.merchant.email} → table identity.users`,
@@ -71,7 +71,7 @@ test.skipIf(!isReady)(
   600_000,
 );
 
-/** An endpoint of the merchant's, and what passes text messages on. */
+/** A merchant's endpoint, which also receives text messages. */
 async function startReceiver() {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.end());
@@ -85,7 +85,10 @@ async function startReceiver() {
   };
 }
 
-/** What campaigns does twice a day, the first time when it starts, once the time until the next compaction has passed. */
+/**
+ * Waits until erased affiliates are gone from the log: restarts campaigns, whose job that makes Kafka compact runs at
+ * the start, until the compaction lag has passed.
+ */
 async function compactedAtLast(testbed: Testbed): Promise<void> {
   const names = Object.values(AFFILIATES);
   const isLeft = async () => {
@@ -95,7 +98,7 @@ async function compactedAtLast(testbed: Testbed): Promise<void> {
   await expect.poll(isLeft, { ...PATIENCE, interval: 5_000 }).toBe(false);
 }
 
-/** As if the thirty days, and the log's own, were over. */
+/** Simulates that the thirty days, and the log's retention, have passed. */
 async function erase(testbed: Testbed): Promise<void> {
   const asked = async () => {
     const response = await fetch(`${testbed.gateway.url}/api/v1/account/deletion`, {

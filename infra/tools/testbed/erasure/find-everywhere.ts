@@ -8,11 +8,11 @@ interface Places {
   readonly databaseUrl: string;
   readonly brokers: string;
   readonly redisUrl: string;
-  /** Every file below them is read. */
+  /** Folders whose files are all searched. */
   readonly folders: readonly string[];
 }
 
-/** The places that hold any of these texts, in whatever case: `text → place`, sorted, each once. */
+/** The places that contain any of these texts, ignoring case: `text → place`, sorted, without duplicates. */
 export async function findEverywhere(texts: readonly string[], places: Places): Promise<readonly string[]> {
   const found = new Set<string>();
   const look = (place: string, content: Buffer) => {
@@ -27,7 +27,10 @@ export async function findEverywhere(texts: readonly string[], places: Places): 
   return [...found].sort();
 }
 
-/** Every column of every table: bytes are shown as hexadecimal digits there, in which the text is looked for, too. */
+/**
+ * Searches every column of every table; bytes appear as hexadecimal digits, so the text is also searched for in that
+ * form.
+ */
 async function searchTables(
   texts: readonly string[],
   url: string,
@@ -41,7 +44,7 @@ async function searchTables(
       where schemaname not in ('pg_catalog', 'information_schema') order by 1`);
     for (const { name } of tables) {
       const { rows } = await client.query<{ found: string }>(
-        // By its table: one that is searched may have a column of that name, too.
+        // Refers to the table's row, because a searched table may have a column with the same name.
         `select w.text as found from unnest($1::text[], $2::text[]) as w (text, hex)
          where exists (select 1 from ${name} r where position(w.text in lower(r::text)) > 0 or position(w.hex in r::text) > 0)`,
         [texts.map((text) => text.toLowerCase()), texts.map((text) => Buffer.from(text).toString('hex'))],
@@ -53,7 +56,7 @@ async function searchTables(
   }
 }
 
-/** Keys, headers and values of all records that the log still has, those of Kafka's own topics included. */
+/** Reads keys, headers and values of all records that the log still has, including Kafka's internal topics. */
 async function readTopics(brokers: string, onRecord: (topic: string, record: Buffer) => void): Promise<void> {
   const kafka = new Kafka({ brokers: brokers.split(','), logLevel: logLevel.NOTHING });
   const admin = kafka.admin();
@@ -111,7 +114,7 @@ async function contentOf(client: Redis, key: string): Promise<Buffer> {
     set: () => client.smembers(key),
     zset: () => client.zrange(key, '0', '-1'),
     stream: () => client.xrange(key, '-', '+'),
-    // It has expired meanwhile.
+    // The key has expired meanwhile.
     none: async () => '',
   };
   const reader = read[type];

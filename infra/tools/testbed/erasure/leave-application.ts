@@ -6,7 +6,7 @@ export const APPLICANT = { name: 'Marmaduke-Fernsby', email: 'marmaduke@fernsby.
 
 export const INVITED = { name: 'Cordelia-Thimblewick', email: 'cordelia@thimblewick.example' };
 
-/** A join page with terms, what somebody sent by it who never confirms their address, and an invitation. */
+/** Creates a join page with terms, an application whose sender never confirms their address, and an invitation. */
 export async function leaveApplication(
   { gateway, campaign }: Testbed,
   { merchant, company }: { readonly merchant: string; readonly company: string },
@@ -22,7 +22,7 @@ export async function leaveApplication(
   const path = `/api/v1/public/join/${campaign.id}`;
   const { formToken } = PublicJoinPage.parse(await (await fetch(`${gateway.url}${path}`)).json());
   const application = { ...APPLICANT, language: 'en', answers: [`By ${APPLICANT.name}`], termsVersion: 1, formToken };
-  // Whoever is faster is taken for a program.
+  // Faster senders are treated as programs.
   await sleep(2_000);
   await send('POST', `${path}/applications`, application);
   const words = `${merchant} thinks of you`;

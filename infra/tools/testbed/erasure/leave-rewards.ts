@@ -4,7 +4,8 @@ import { AffiliateGroup } from '@sillage/proto/http/affiliate-groups';
 type Send = (method: string, path: string, body: object) => Promise<string>;
 
 /**
- * A group and a text that name an affiliate, and a bonus whose reason does, which is taken back so that nothing is owed.
+ * Creates a group and a text that name an affiliate, and a bonus whose reason does, which is reversed so that nothing
+ * is owed.
  */
 export async function leaveRewards(
   { campaignId, affiliateId }: { readonly campaignId: string; readonly affiliateId: string },

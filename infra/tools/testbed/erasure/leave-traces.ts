@@ -15,14 +15,17 @@ import type { Testbed } from '../testbed.ts';
 import { APPLICANT, INVITED, leaveApplication } from './leave-application.ts';
 import { leaveRewards } from './leave-rewards.ts';
 
-/** What nobody may find afterwards: of the merchant, their company, affiliates and campaign, a visitor and a buyer. */
+/**
+ * Texts that must not be found afterwards: of the merchant, their company, affiliates and campaign, a visitor and a
+ * buyer.
+ */
 const MERCHANT = { name: 'Zenobia Quillfeather', phone: '491570006192', userAgent: 'Firefox/140.0 Zq7' };
 export const AFFILIATES = {
   name: 'Wilhelmina-Oddsock',
   imported: 'Ignatius Thistlewood',
   refused: 'Barnaby-Nettlebed',
 };
-/** Long enough that no encrypted journal holds it by chance. */
+/** Long enough not to occur in an encrypted journal by chance. */
 const VISITOR = { address: '203.0.113.177', userAgent: 'Lighthouse-Keeper/7' };
 const BUYER = { name: 'Persephone Crumb', email: 'persephone@crumb.example', customerId: 'buyer-77812' };
 export const COMPANY = { name: 'Quillfeather & Daughters', addressLine1: '7 Inkhorn Passage' };
@@ -46,7 +49,7 @@ export const identifiersOf = (testbed: Testbed) => [
 ];
 
 /**
- * All that leaves traces: a profile, billing details, a message to the support, affiliates, imports, an application,
+ * Leaves traces everywhere: a profile, billing details, a message to the support, affiliates, imports, an application,
  * an invitation, connections, webhooks, clicks, sales, a payout, a bonus, a group, mails, an export.
  */
 export async function leaveTraces({ testbed, call, ...money }: MoneyTestbed, receiverUrl: string): Promise<void> {
@@ -103,7 +106,7 @@ export async function leaveTraces({ testbed, call, ...money }: MoneyTestbed, rec
 
   const payee = await money.newPayee(AFFILIATES.name);
   const refused = await money.newPayee(AFFILIATES.refused);
-  // Told apart by its key: a repeated request is answered from what is kept of the first.
+  // With an idempotency key, whose stored response may contain personal data.
   const named = { name: AFFILIATES.name, email: 'second@wilhelmina-oddsock.example' };
   await asMerchant('POST', `/api/v1/campaigns/${campaign.id}/affiliates`, named, { 'idempotency-key': 'erasure-1' });
   await importAffiliates(testbed);
@@ -205,7 +208,7 @@ async function importAffiliates({ gateway, merchant, campaign }: Testbed): Promi
   await reach('done');
 }
 
-/** A person follows the link: one whose click counts, and one of a crawler. */
+/** Follows the link as a person, whose click counts, and as a crawler. */
 async function visit({ gateway, campaign }: Testbed): Promise<void> {
   for (const agent of ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Googlebot/2.1']) {
     const response = await fetch(`${gateway.url}/s/${campaign.shortCode}`, {
@@ -220,7 +223,7 @@ async function visit({ gateway, campaign }: Testbed): Promise<void> {
   }
 }
 
-/** A connected shop says more of its buyer than anybody asked for. */
+/** A connected shop sends more data about its buyer than required. */
 async function report(testbed: Testbed): Promise<void> {
   const { gateway, merchant, campaign } = testbed;
   const created = await fetch(`${gateway.url}/api/v1/integrations/campaigns/${campaign.id}/connections`, {

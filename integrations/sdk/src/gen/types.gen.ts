@@ -432,10 +432,10 @@ export type AskWhatIf = {
     campaignId: string;
     from: string;
     to: string;
-    supposed: Supposed;
+    supposed: SupposedTerms;
 };
 
-export type Supposed = {
+export type SupposedTerms = {
     rateBps?: number;
     attributionWindowSeconds?: number;
     attributionModel?: 'first_click' | 'last_click';
@@ -2211,7 +2211,7 @@ export type WhatIf = {
     isTest: boolean;
     from: string;
     to: string;
-    supposed: SupposedOutput;
+    supposed: SupposedTermsOutput;
     state: 'running' | 'done' | 'failed';
     total: number;
     decided: number;
@@ -3301,7 +3301,7 @@ export type RateTiersOutput = {
     tiers: Array<RateTierOutput>;
 };
 
-export type SupposedOutput = {
+export type SupposedTermsOutput = {
     rateBps?: number;
     attributionWindowSeconds?: number;
     attributionModel?: 'first_click' | 'last_click';

@@ -1,5 +1,5 @@
 <?php
-/** Action Scheduler: what is scheduled waits in an option until the test has it run. */
+/** Action Scheduler: scheduled actions wait in an option until the test runs them. */
 
 function as_enqueue_async_action( $hook, $args = array(), $group = '' ) {
 	return as_schedule_single_action( 0, $hook, $args, $group );
@@ -25,7 +25,7 @@ function as_unschedule_all_actions( $hook, $args = array(), $group = '' ) {
 	update_option( 'double_actions', array_values( $others ) );
 }
 
-/** One run of all that waits, whenever it is due. */
+/** Runs all waiting actions once, regardless of their time. */
 function double_run_actions() {
 	$actions = get_option( 'double_actions', array() );
 	update_option( 'double_actions', array() );

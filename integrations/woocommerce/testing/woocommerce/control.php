@@ -1,9 +1,9 @@
 <?php
-/** What the test tells the shop to do: `POST /?double=NAME` with JSON. The checkouts are requests of a customer's browser. */
+/** Commands of the test to the shop: `POST /?double=NAME` with JSON. Checkouts are requests of a customer's browser. */
 
 add_action( 'wp_loaded', 'double_control' );
 
-// A site in this language; WordPress' own texts stay English.
+// Sets the site's language; WordPress' own texts stay English.
 add_filter(
 	'determine_locale',
 	static function ( $locale ) {
@@ -58,7 +58,7 @@ function double_control() {
 	wp_send_json( $commands[ $_GET['double'] ]( $given ) );
 }
 
-/** As WC_Checkout: what listeners put into the order is saved with it. */
+/** Like WC_Checkout: changes of the order by listeners are saved with it. */
 function double_classic_checkout( $given ) {
 	$order = new WC_Order( 0, $given + array( 'status' => 'pending', 'refunds' => array(), 'currency' => 'EUR' ) );
 	do_action( 'woocommerce_checkout_create_order', $order, array() );
@@ -67,7 +67,7 @@ function double_classic_checkout( $given ) {
 	return $id;
 }
 
-/** As the Store API: the order is a draft before its data is known. */
+/** Like the Store API: the order is a draft before its data are known. */
 function double_block_checkout( $given ) {
 	$order = new WC_Order( 0, $given + array( 'status' => 'checkout-draft', 'refunds' => array(), 'currency' => 'EUR' ) );
 	$order->save();
@@ -78,14 +78,14 @@ function double_block_checkout( $given ) {
 	return $id;
 }
 
-/** As after a switch to WooCommerce's own tables. */
+/** Simulates a switch to WooCommerce's own tables. */
 function double_use_tables() {
 	global $wpdb;
 	$wpdb->query( "CREATE TABLE {$wpdb->prefix}wc_orders_meta (id bigint unsigned NOT NULL AUTO_INCREMENT, order_id bigint unsigned, meta_key varchar(255), meta_value text, PRIMARY KEY (id))" );
 	update_option( 'double_hpos', 'yes' );
 }
 
-/** All that names Sillage in the database, except orders' own data and the list of plugins. */
+/** Everything in the database that names Sillage, except orders' own data and the list of plugins. */
 function double_traces() {
 	global $wpdb;
 	$traces = $wpdb->get_col( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE '%sillage%'" );

@@ -1,7 +1,7 @@
 <?php
-/** Refunds, as wc_create_refund() makes them. */
+/** Refunds, like those of wc_create_refund(). */
 
-/** @param array $items Pairs of a type and what of it goes back. */
+/** @param array $items Pairs of a type and its refunded total. */
 function double_refund( $order_id, $amount, $items ) {
 	$refund = new WC_Order_Refund(
 		0,
@@ -38,7 +38,7 @@ function double_unrefunded( $order ) {
 	return (float) $order->get_total() - array_sum( $refunded );
 }
 
-// Whoever sets the status to refunded by hand gets a refund of the rest, without items.
+// Setting the status to refunded creates a refund of the rest, without items.
 add_action(
 	'woocommerce_order_status_refunded',
 	static function ( $order_id ) {

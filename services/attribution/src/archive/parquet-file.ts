@@ -9,8 +9,8 @@ export interface ParquetColumn<Row> {
 }
 
 /**
- * Writes rows to a Parquet file, a row group for each batch: memory does not grow with the file. The file appears under
- * its name once all of it is on the disk, and takes the place of one from an interrupted run. Returns the number of rows.
+ * Writes rows to a Parquet file, one row group per batch, so that memory does not grow with the file. The file appears
+ * under its name once it is complete on disk, and replaces one from an interrupted run. Returns the number of rows.
  */
 export async function writeParquetFile<Row>(
   path: string,
@@ -46,7 +46,7 @@ function sourcesOf<Row>(columns: readonly ParquetColumn<Row>[], rows: readonly R
   return columns.map(({ name, type, value }) => ({ name, type, nullable: false, data: rows.map(value) }));
 }
 
-/** The library's own writer to a file opens it again for each part, and never syncs it. */
+/** The library's own file writer reopens the file for each part and never syncs it. */
 function flushingTo(file: number): ByteWriter {
   const writer = new ByteWriter();
   const flush = () => {
@@ -57,7 +57,7 @@ function flushingTo(file: number): ByteWriter {
   return Object.assign(writer, { flush, finish: flush });
 }
 
-/** The name itself is durable only then. */
+/** Syncs the folder, because only then is the file's name durable. */
 export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {

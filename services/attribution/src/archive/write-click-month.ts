@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { columnOf, inSnapshot, readInBatches } from '@sillage/runtime/postgres';
 import { type Kysely, sql } from 'kysely';
-import type { ClickMonth } from '../db/click-months.ts';
+import type { ClickMonth } from '../db/clicks/click-months.ts';
 import type { StoredClickRow } from '../db/lists.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { type ParquetColumn, writeParquetFile } from './parquet-file.ts';
 
-/** Rows of one group, and in memory at a time. */
+/** Rows per row group, and in memory at a time. */
 const BATCH = 20_000;
 
 interface ArchivedClick extends StoredClickRow {
@@ -23,7 +23,7 @@ const text = (
   value,
 });
 
-/** Every column of `clicks`, and what is stored beside; the list of subs as JSON. */
+/** Every column of `clicks` and the data stored beside it; the list of subs as JSON. */
 const ARCHIVED_COLUMNS: readonly ParquetColumn<ArchivedClick>[] = [
   { name: 'occurred_at', type: 'TIMESTAMP', value: (row) => row.occurredAt },
   text('id'),
@@ -45,7 +45,7 @@ const ARCHIVED_COLUMNS: readonly ParquetColumn<ArchivedClick>[] = [
   { name: 'from_datacenter', type: 'BOOLEAN', value: (row) => row.fromDatacenter },
 ];
 
-/** Writes a month of clicks to `clicks-2026-11.parquet` in this folder; returns the file and how many there are. */
+/** Writes a month of clicks to `clicks-2026-11.parquet` in this folder; returns the file and the number of clicks. */
 export async function writeClickMonth(
   db: Kysely<AttributionSchema>,
   { month, table }: ClickMonth,

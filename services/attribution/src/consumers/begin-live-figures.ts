@@ -1,18 +1,18 @@
 import { HOUR_MS } from '@sillage/proto/values/durations';
 import type { Transaction } from 'kysely';
-import { readKeptFrom } from '../db/click-retention.ts';
-import { countRejectedBetween, listSessionsBetween } from '../db/clicks-between.ts';
-import { addToRollups } from '../db/rollups.ts';
+import { readKeptFrom } from '../db/clicks/click-retention.ts';
+import { countRejectedBetween, listSessionsBetween } from '../db/clicks/clicks-between.ts';
+import { addToRollups } from '../db/figures/rollups.ts';
+import { type FoldedTotals, sumTotalsAnew } from '../db/figures/totals.ts';
 import type { AttributionSchema } from '../db/schema.ts';
-import { type FoldedTotals, sumTotalsAnew } from '../db/totals.ts';
 import { ALWAYS_LIVE, type LiveSince, RollupDeltas } from '../domain/rollups.ts';
 import { placeAll } from '../domain/visits.ts';
 import { loadSessions } from './place-clicks.ts';
 
 /**
- * The figures of campaigns of which it becomes known that they went live. What was folded of that hour is divided at
- * that moment, which is little, and the totals are summed up anew from the hours since. Conversions divide themselves
- * when they are decided anew. The caller owns the campaigns.
+ * Starts the live figures of campaigns that turn out to have gone live. The hour in which a campaign went live is split
+ * at that moment, and the totals are summed again from the hours since. Conversions are split when they are redecided.
+ * The caller holds the locks of the campaigns.
  */
 export async function beginLiveFigures(
   trx: Transaction<AttributionSchema>,

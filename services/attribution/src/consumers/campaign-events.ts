@@ -2,16 +2,15 @@ import { type CampaignEvent, CampaignEventSchema } from '@sillage/proto/events/c
 import { topics } from '@sillage/proto/topics';
 import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
+import type { FoldedTotals } from '../db/figures/totals.ts';
 import { holdPartitions } from '../db/fold-locks.ts';
 import { upsertAffiliates, upsertCampaigns } from '../db/snapshots.ts';
-import type { FoldedTotals } from '../db/totals.ts';
-import type { Projection } from '../projection.ts';
+import type { Projection } from '../projection/projection.ts';
 import { beginLiveFigures } from './begin-live-figures.ts';
 import { asFoldFault } from './faults.ts';
 
 /**
- * Keeps the newest snapshot of each campaign and affiliate. Conversions that a change reaches are decided anew
- * afterwards.
+ * Keeps the newest snapshot of each campaign and affiliate. Conversions that a change affects are redecided afterwards.
  */
 export function campaignEventsConsumer(
   projection: Projection,

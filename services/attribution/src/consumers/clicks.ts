@@ -3,71 +3,71 @@ import type { ClickRecorded } from '@sillage/proto/events/clicks';
 import { topics } from '@sillage/proto/topics';
 import { byTime } from '@sillage/proto/values/by-time';
 import type { RejectedReason } from '@sillage/proto/values/clicks';
-import { type BatchHandler, type EventBatch, handleTogether } from '@sillage/runtime/bus';
+import { type BatchHandler, type EventBatch, mergeBatches } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import type { Clock } from '@sillage/runtime/service';
 import type { Transaction } from 'kysely';
 import { readLiveSince } from '../db/campaigns.ts';
-import type { ClickRow } from '../db/click-columns.ts';
-import { type ClickCount, insertClickCounts } from '../db/click-counts.ts';
-import { readKeptFrom } from '../db/click-retention.ts';
-import { copyClicks, ensurePartitions, insertClicks } from '../db/clicks.ts';
-import { insertDatacenterClicks } from '../db/datacenter-clicks.ts';
+import type { ClickRow } from '../db/clicks/click-columns.ts';
+import { type ClickCount, insertClickCounts } from '../db/clicks/click-counts.ts';
+import { readKeptFrom } from '../db/clicks/click-retention.ts';
+import { copyClicks, ensurePartitions, insertClicks } from '../db/clicks/clicks.ts';
+import { insertDatacenterClicks } from '../db/clicks/datacenter-clicks.ts';
+import { findLastVisits, type VisitRow, writeVisits } from '../db/clicks/visits.ts';
+import { enqueueForSessions } from '../db/conversions/redecisions.ts';
+import { type KeyedReport, rememberReportKeys } from '../db/conversions/report-keys.ts';
+import { addToRollups } from '../db/figures/rollups.ts';
+import type { FoldedTotals } from '../db/figures/totals.ts';
 import { holdPartitions } from '../db/fold-locks.ts';
-import { noteLate } from '../db/receipt-notes.ts';
-import { enqueueForSessions } from '../db/redecisions.ts';
-import { type KeyedReport, rememberReportKeys } from '../db/report-keys.ts';
-import { addToRollups } from '../db/rollups.ts';
+import { noteLate } from '../db/receipts/receipt-notes.ts';
 import type { AttributionSchema } from '../db/schema.ts';
-import type { FoldedTotals } from '../db/totals.ts';
-import { findLastVisits, type VisitRow, writeVisits } from '../db/visits.ts';
 import { RollupDeltas } from '../domain/rollups.ts';
 import { isNext } from '../domain/visits.ts';
-import type { Projection } from '../projection.ts';
+import type { Projection } from '../projection/projection.ts';
 import { asFoldFault } from './faults.ts';
 import { type Incoming, placeInOrder, placeLate, rowOf, type Session } from './place-clicks.ts';
 import { probedAtMs, sift, siftByTime } from './sift-clicks.ts';
 
-/** What a folded batch of clicks changed, for the live dashboards. */
+/** The changes of a folded batch of clicks, for the live dashboards. */
 export interface FoldedClicks {
   readonly totals: readonly FoldedTotals[];
-  /** Without those of the time when their campaign was in test mode. */
+  /** Without clicks from before their campaign went live. */
   readonly rows: readonly ClickRow[];
-  /** Conversions were waiting for one of these clicks. */
+  /** Whether conversions were waiting for one of these clicks. */
   readonly redecisions: boolean;
-  /** When the newest of the clicks that probes made was made; 0 where there was none. Nothing else becomes of them. */
+  /** The time of the newest click made by a probe; 0 if none. Clicks of probes are not used for anything else. */
   readonly probedAtMs: number;
 }
 
 export interface FoldOptions {
-  /** Folds that run side by side; default 1. */
+  /** Folds that run in parallel; default 1. */
   readonly concurrency?: number;
-  /** Clicks of one fold, unless a batch alone has more. */
+  /** Most clicks per fold, unless a single batch has more. */
   readonly maxClicks?: number;
-  /** From the beginning of a fold of few clicks until the next one may begin; default 0. */
+  /** Minimum time between the start of a small fold and the start of the next; default 0. */
   readonly paceMs?: number;
-  /** That of the services; default: the machine's. */
+  /** The clock of the services; default: the system clock. */
   readonly clock?: Clock;
 }
 
-/** A fold of so many clicks costs each of them little, however soon the next one follows. */
+/** From this many clicks on, the fixed cost of a fold is small per click, so the next fold need not be delayed. */
 const MANY = 500;
 
 /**
- * Folds batches of `clicks`, those of several partitions that wait at the same time by one transaction; `onFolded` runs
- * after the commit. Commits are synchronous on purpose: the log's offset moves right after, so a fold that a crash of
- * Postgres took back would never be delivered again. At thousands of clicks a commit, and several folds side by side,
+ * Folds batches of `clicks`; batches of several partitions that wait at the same time share one transaction. `onFolded`
+ * runs after the commit. Commits are synchronous on purpose: the log's offset moves right after, so a fold lost in a
+ * crash of Postgres would never be delivered again. At thousands of clicks per commit, and several folds in parallel,
  * waiting for the disk costs little.
  *
- * A fold of a few clicks costs nearly as much as one of a hundred. With `paceMs`, the log is not asked again at once after
- * one, so that the next fold finds what came meanwhile.
+ * A fold of a few clicks costs nearly as much as one of a hundred. With `paceMs`, the log is not polled again
+ * immediately after a small fold, so that the next fold gets the clicks that arrive meanwhile.
  */
 export function clicksConsumer(
   projection: Projection,
   onFolded: (folded: FoldedClicks) => void,
   { concurrency = 1, maxClicks = 5_000, paceMs = 0, clock = Date.now }: FoldOptions = {},
 ): BatchHandler<ClickRecorded> {
-  return handleTogether(
+  return mergeBatches(
     async (batches) => {
       const startedAt = performance.now();
       const { readable, refusals } = sift(batches);
@@ -137,7 +137,7 @@ async function fold(
   return { totals, rows: liveSince.size === 0 ? all : all.filter(isCurrent), redecisions };
 }
 
-/** Rejected clicks have no session to be late in: those that are stored for the first time are counted. */
+/** Rejected clicks have no session, so they cannot be late in one: the clicks that are newly stored are counted. */
 async function countRejected(
   trx: Transaction<AttributionSchema>,
   rejected: readonly ClickRow[],
@@ -159,7 +159,7 @@ const countOfLate = ({ message, at }: Incoming): ClickCount => ({
   clicks: 1,
 });
 
-/** Of clicks that were not recorded one by one, their number. */
+/** The number of clicks that were not recorded individually. */
 function countsOf(incoming: readonly Incoming[]): readonly ClickCount[] {
   return incoming
     .filter(({ message }) => message.unrecordedClicks > 0n)
@@ -186,7 +186,7 @@ function keyedReportsOf(incoming: readonly Incoming[]): readonly KeyedReport[] {
     }));
 }
 
-/** Valid clicks by session, those of a campaign together; rejected ones belong to none. */
+/** Valid clicks by session, with the sessions of a campaign together; rejected clicks have no session. */
 function groupBySession(incoming: readonly Incoming[]): readonly Session[] {
   const campaigns = new Map<string, Map<string, Session>>();
   for (const click of incoming) {

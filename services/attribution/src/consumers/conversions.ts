@@ -13,12 +13,9 @@ import { type BatchHandler, type EventBatch, separateValid } from '@sillage/runt
 import { inTransaction } from '@sillage/runtime/postgres';
 import type { Clock } from '@sillage/runtime/service';
 import type { Transaction } from 'kysely';
-import { insertAssessments } from '../db/assessments.ts';
 import { findCampaign } from '../db/campaigns.ts';
-import { holdPartitions } from '../db/fold-locks.ts';
-import { markLaterPageReports } from '../db/order-patterns.ts';
-import { noteLate } from '../db/receipt-notes.ts';
-import { type KeyedReport, rememberReportKeys } from '../db/report-keys.ts';
+import { markLaterPageReports } from '../db/conversions/order-patterns.ts';
+import { type KeyedReport, rememberReportKeys } from '../db/conversions/report-keys.ts';
 import {
   type Enveloped,
   envelopeOf,
@@ -27,17 +24,20 @@ import {
   insertReports,
   insertReviews,
   upsertSignals,
-} from '../db/reports.ts';
+} from '../db/conversions/reports.ts';
+import { type FoldedTotals, listTotals, noTotals } from '../db/figures/totals.ts';
+import { holdPartitions } from '../db/fold-locks.ts';
+import { insertAssessments } from '../db/fraud/assessments.ts';
+import { noteLate } from '../db/receipts/receipt-notes.ts';
 import type { AttributionSchema } from '../db/schema.ts';
-import { type FoldedTotals, listTotals, noTotals } from '../db/totals.ts';
 import { SILENCE_MS } from '../domain/integration.ts';
-import type { Projection } from '../projection.ts';
-import { type Redecided, redecide } from '../redecide.ts';
+import type { Projection } from '../projection/projection.ts';
+import { type Redecided, redecide } from '../projection/redecide.ts';
 import { asFoldFault } from './faults.ts';
 
 /**
- * Folds reports, refunds, reviews, payments, assessments and script pings. What comes before the conversion that it is
- * about is kept and counts when that comes.
+ * Folds reports, refunds, reviews, payments, assessments and script pings. An event that arrives before its conversion
+ * is kept, and counts when the conversion arrives.
  */
 export function conversionsConsumer(
   projection: Projection,
@@ -96,10 +96,7 @@ async function fold(
   return { ...redecided, totals: [...redecided.totals, ...(await unchangedTotals(trx, quiet, now))] };
 }
 
-/**
- * The figures as they are, zeros where there are none: whoever follows them learns that there is something new beside
- * them.
- */
+/** The current figures, or zeros if there are none: subscribers learn that something beside the figures has changed. */
 async function unchangedTotals(
   trx: Transaction<AttributionSchema>,
   campaignIds: readonly string[],
@@ -115,7 +112,10 @@ async function unchangedTotals(
   return found;
 }
 
-/** Where its reporter named it. A page's keys are not those of the shop's server: anybody can send them. */
+/**
+ * Empty unless the reporter gave a key. A page's keys are of their own kind, apart from those of the shop's server,
+ * because anybody can send them.
+ */
 function keyedReportOf({
   eventId,
   campaignId,
@@ -134,7 +134,7 @@ const placeOf = ({ envelope }: Enveloped<ConversionReported>) => ({
   at: envelope.occurredAt.getTime(),
 });
 
-/** When the earliest of them happened, by campaign. */
+/** The time of the earliest event of each campaign. */
 function firstOfEach(events: readonly Enveloped<unknown>[]): ReadonlyMap<string, Date> {
   const first = new Map<string, Date>();
   for (const { envelope } of events) {

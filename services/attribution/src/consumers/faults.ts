@@ -1,21 +1,20 @@
 import type { Database } from '@sillage/runtime/postgres';
 import { isUniqueViolation } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
-import { forgetPartitions } from '../db/clicks.ts';
+import { forgetPartitions } from '../db/clicks/clicks.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 
 /**
- * What the log's consumption must know of a fold's fault. Retriable: another writer was first (the claim's unique key),
- * or a partition that was known is gone (a rebuild has swapped the projection). Not retriable: the data itself offends
- * a type or a rule of the tables (SQL states 22… and 23514); the batch is narrowed down to that event, which goes to
- * the dead letters.
+ * Translates an error of a fold for the consumer. Retriable: another writer was first (unique violation), or a known
+ * partition is gone (a rebuild has swapped the projection). Not retriable: the data violates a type or a constraint
+ * (SQL states 22… and 23514); the batch is narrowed down to that event, which becomes a dead letter.
  */
 export async function asFoldFault<T>(db: Database<AttributionSchema>, fold: () => Promise<T>): Promise<T> {
   try {
     return await fold();
   } catch (error) {
     if (isUniqueViolation(error))
-      throw new AppError('unavailable', 'Another writer was first. Try again.', { cause: error });
+      throw new AppError('unavailable', 'Somebody else made a change at the same moment. Try again.', { cause: error });
     if (!(error instanceof Error) || error instanceof AppError) throw error;
     if (/no partition of relation|relation "clicks_[0-9_]+" does not exist/.test(error.message)) {
       forgetPartitions(db);

@@ -13,7 +13,7 @@ beforeEach(() => projection.wipe());
 
 const first = click(1, T0, 1, 'ann');
 const named = click(2, T0 + MINUTE_MS, 2, 'ann');
-// The shop's server knows the click, not the visitor.
+// The shop's server knows the click, but not the visitor.
 const reported = sale(1, T0 + 2 * MINUTE_MS, '', 5_000, {
   verified: true,
   clickId: named.eventId,

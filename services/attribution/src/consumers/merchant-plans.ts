@@ -4,13 +4,13 @@ import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { holdPartitions } from '../db/fold-locks.ts';
 import { upsertPlans } from '../db/merchant-plans.ts';
-import type { Projection } from '../projection.ts';
+import type { Projection } from '../projection/projection.ts';
 import { asFoldFault } from './faults.ts';
 
 /**
- * Keeps the newest plan of each merchant. Conversions that a change reaches are decided anew afterwards. Plans change
- * rarely, so their fold holds back the others for a moment: none may decide by the plan from before, or bring in a
- * campaign of the merchant, unseen.
+ * Keeps the newest plan of each merchant. Conversions that a change affects are redecided afterwards. Plans change
+ * rarely, so their fold blocks the others for a moment: none may decide by the old plan, or add a campaign of the
+ * merchant, without this fold seeing it.
  */
 export function merchantPlansConsumer(
   projection: Projection,

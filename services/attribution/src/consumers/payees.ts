@@ -3,11 +3,11 @@ import { topics } from '@sillage/proto/topics';
 import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { holdPartitions } from '../db/fold-locks.ts';
-import { upsertPayees } from '../db/payees.ts';
-import type { Projection } from '../projection.ts';
+import { upsertPayees } from '../db/fraud/payees.ts';
+import type { Projection } from '../projection/projection.ts';
 import { asFoldFault } from './faults.ts';
 
-/** Keeps what each affiliate is paid to, for orders that become theirs from then on. */
+/** Keeps the payment details of each affiliate, for orders that are attributed to them from then on. */
 export function payeesConsumer(projection: Projection): BatchHandler<PayeeChanged> {
   return async (batch) => {
     const { readable, refusals } = separateValid(batch.events, PayeeChangedSchema);

@@ -1,17 +1,17 @@
 import type { ClickRecorded } from '@sillage/proto/events/clicks';
 import type { Transaction } from 'kysely';
-import type { ClickRow } from '../db/click-columns.ts';
-import { findClosedVisits } from '../db/click-retention.ts';
-import { listClicksOfSessions, type StoredClick, updateOutcomes } from '../db/clicks.ts';
+import type { ClickRow } from '../db/clicks/click-columns.ts';
+import { findClosedVisits } from '../db/clicks/click-retention.ts';
+import { listClicksOfSessions, type StoredClick, updateOutcomes } from '../db/clicks/clicks.ts';
+import { deleteVisits, type SessionKey, type VisitRow } from '../db/clicks/visits.ts';
 import type { AttributionSchema } from '../db/schema.ts';
-import { deleteVisits, type SessionKey, type VisitRow } from '../db/visits.ts';
 import type { SessionClick } from '../domain/attribution-models/model.ts';
 import type { RollupDeltas } from '../domain/rollups.ts';
 import { placeAll, placeClick, type Visit } from '../domain/visits.ts';
 
 export interface Incoming extends SessionClick {
   readonly partition: number;
-  /** In its partition of the log. */
+  /** The offset in its partition of the log. */
   readonly offset: bigint;
   readonly message: ClickRecorded;
 }
@@ -26,7 +26,7 @@ interface Decided {
   readonly fresh: VisitRow[];
 }
 
-/** The fast path: every click of the session is later than all that the projection holds of it. */
+/** The fast path: every click of the batch is later than all clicks of its session in the projection. */
 export function placeInOrder(
   session: Session,
   known: Visit | undefined,
@@ -47,9 +47,9 @@ export function placeInOrder(
 }
 
 /**
- * The slow path: a click came late, or again. All clicks of its session are decided anew and the difference is booked.
- * Where older clicks are not kept any more, the visits that began among them are closed: what belongs before or into one
- * of these came too late to be placed, and is returned.
+ * The slow path: a click came late, or again. All clicks of its session are decided again and the difference is booked.
+ * If older clicks were purged, the visits that began among them are closed; clicks that belong before or into such a
+ * visit are too late to be placed, and are returned.
  */
 export async function placeLate(
   trx: Transaction<AttributionSchema>,
@@ -94,11 +94,11 @@ export async function placeLate(
 }
 
 interface StoredSession {
-  /** The valid ones that are kept. */
+  /** The valid clicks that are kept. */
   readonly clicks: readonly StoredClick[];
-  /** The visit that was closed when the older clicks went. */
+  /** The visit that was closed when the older clicks were purged. */
   readonly last: Visit | undefined;
-  /** Clicks from this time on can be placed. */
+  /** Only clicks from this time on can be placed. */
   readonly placedFrom: number;
 }
 
@@ -123,7 +123,7 @@ export async function loadSessions(
 
 const keyOf = ({ campaignId, sessionId }: SessionKey): string => `${campaignId}:${sessionId}`;
 
-/** Those clicks that are new, from a time on, and before it. */
+/** Splits the new clicks into those from a time on, and those before it. */
 function split(clicks: readonly Incoming[], isNew: (click: Incoming) => boolean, from: number) {
   const fresh = clicks.filter(isNew);
   return [fresh.filter((click) => click.at >= from), fresh.filter((click) => click.at < from)] as const;

@@ -6,19 +6,19 @@ import type { Transaction } from 'kysely';
 import { readPositions } from '../db/fold-locks.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { unreadableClick, windowSecondsOf } from '../domain/click-batch.ts';
-import type { Projection } from '../projection.ts';
+import type { Projection } from '../projection/projection.ts';
 import type { Incoming } from './place-clicks.ts';
 
 const isProbe = ({ campaignId }: ClickRecorded): boolean => campaignId === PROBE_CAMPAIGN_ID;
 
-/** When the newest click of a probe was made; 0 where there is none. */
+/** The time of the newest click made by a probe; 0 if there is none. */
 export const probedAtMs = ({ events }: EventBatch<ClickRecorded>): number =>
   events.reduce(
     (newest, { message }) => (isProbe(message) ? Math.max(newest, Number(message.occurredAtMs)) : newest),
     0,
   );
 
-/** Each click once, without those of probes; and of each batch what cannot be read. */
+/** Returns each click once, without those of probes, and the unreadable events of each batch. */
 export function sift(batches: readonly EventBatch<ClickRecorded>[]): {
   readable: readonly Incoming[];
   refusals: ReadonlyMap<EventBatch<ClickRecorded>, readonly Refusal<ClickRecorded>[]>;
@@ -56,9 +56,9 @@ interface ByTime {
 }
 
 /**
- * A click from a time of which clicks are not kept any more is counted and not placed, for what it belongs to is gone.
- * One that the projection has read before is ignored, as whether it is stored can no longer tell. A rebuild leaves to
- * their count the clicks that came too late for the live projection.
+ * A click from before the retention limit is counted but not placed, because its session is purged. One below the read
+ * position is ignored as redelivered, since it can no longer be found among the stored clicks. In a rebuild, clicks
+ * that were too late for the live projection are only counted, too.
  */
 export async function siftByTime(
   trx: Transaction<AttributionSchema>,

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { AttributionSchema } from './schema.ts';
 
 /**
- * Runs work that only one process at a time may do; its lock is held by a connection of its own. Undefined, and nothing
- * done, while another process has the lock.
+ * Runs work that only one process at a time may do, under a lock that a separate connection holds. Returns undefined
+ * without running it if another process has the lock.
  */
 export function alone<T>(
   db: Kysely<AttributionSchema>,

@@ -25,7 +25,7 @@ export async function listOwnCampaigns(db: Db, ownerUserId: string): Promise<rea
     .execute();
 }
 
-/** Those of these campaigns that were in test mode before. */
+/** Which of these campaigns have left test mode, and when. */
 export async function readLiveSince(db: Db, campaignIds: Iterable<string>): Promise<LiveSince> {
   const { rows } = await sql<{ campaignId: string; liveSince: Date }>`
     select campaign_id, live_since from campaigns
@@ -36,8 +36,8 @@ export async function readLiveSince(db: Db, campaignIds: Iterable<string>): Prom
 const READING_CLICKS = Object.entries(ATTRIBUTION_MODELS).flatMap(([name, model]) => (model.readsClicks ? [name] : []));
 
 /**
- * The campaigns in which each click may change what is decided: of an attribution model, present or past, that reads
- * them all, or with coupon codes, beside which another affiliate's click is looked for.
+ * The campaigns in which any click may change a decision: those whose present or past attribution model reads all
+ * clicks, or with coupon codes, because an order with a code is compared with other affiliates' clicks.
  */
 export async function listReadingClicks(db: Db, campaignIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (campaignIds.length === 0) return new Set();
@@ -53,7 +53,7 @@ export async function listReadingClicks(db: Db, campaignIds: readonly string[]):
   return new Set(rows.map((row) => row.campaignId));
 }
 
-/** All rules against fraud that were ever set in a campaign. */
+/** All fraud rules that were ever set in a campaign. */
 export async function readFraudHistory(db: Db, campaignId: string): Promise<readonly FraudPeriod[]> {
   const row = await db
     .selectFrom('campaigns')
@@ -84,7 +84,7 @@ export async function isAffiliateOf(db: Db, campaignId: string, affiliateId: str
   return row !== undefined;
 }
 
-/** Every rate of an affiliate, oldest first; empty where the affiliate is unknown. */
+/** Every rate of an affiliate, oldest first; empty if the affiliate is unknown. */
 export async function readRates(db: Db, campaignId: string, affiliateId: string): Promise<readonly RatePeriod[]> {
   const row = await db
     .selectFrom('affiliates')
@@ -98,8 +98,8 @@ export async function readRates(db: Db, campaignId: string, affiliateId: string)
 export const NO_SIGNALS: Signals = { scriptLastSeenAt: null, lastConversionAt: null };
 
 /**
- * Two index probes per campaign: neither the clicks nor the conversions are read through. What our own test shop sent
- * is passed over: it says nothing of the merchant's shop.
+ * Two index probes per campaign, without scanning clicks or conversions. Reports of our test shop are skipped, because
+ * they say nothing about the merchant's shop.
  */
 export async function readSignals(db: Db, campaignIds: readonly string[]): Promise<ReadonlyMap<string, Signals>> {
   const found = await sql<{ id: string; seen: Date | null; converted: Date | null }>`
@@ -115,7 +115,7 @@ export async function readSignals(db: Db, campaignIds: readonly string[]): Promi
   );
 }
 
-/** Every campaign that is known. */
+/** Every known campaign. */
 export async function listCampaignIds(db: Kysely<AttributionSchema>): Promise<readonly string[]> {
   const rows = await db.selectFrom('campaigns').select('campaignId').execute();
   return rows.map(({ campaignId }) => campaignId);

@@ -1,12 +1,12 @@
 import type { ExportQueries } from '@sillage/runtime/export';
 import type { Database } from '@sillage/runtime/postgres';
-import { fromDatacenter } from './datacenter-clicks.ts';
+import { fromDatacenter } from './clicks/datacenter-clicks.ts';
 import type { AttributionSchema } from './schema.ts';
 
 const ownIds = (db: Database<AttributionSchema>, accountId: string) =>
   db.selectFrom('campaigns').select('campaignId').where('ownerUserId', '=', accountId);
 
-/** Never a visitor's session: their cookie is nobody else's business. */
+/** Leaves out the session of visitors, because their cookie is private. */
 export const exportQueries: ExportQueries<AttributionSchema, 'attribution'> = {
   clicks: (db, accountId) =>
     db

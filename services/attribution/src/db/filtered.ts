@@ -3,23 +3,23 @@ import { HOUR_MS } from '@sillage/proto/values/durations';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Counts, Money } from '../domain/totals.ts';
 import type { KnownCampaign } from './campaigns.ts';
-import { matches, siteOf } from './click-filters.ts';
-import { readKeptFrom } from './click-retention.ts';
-import { countsOf, isAwaitingReview, isMereTest } from './hours.ts';
-import { type BucketedRange, isWithin, laterOf, type Range } from './ranges.ts';
+import { matches, siteOf } from './clicks/click-filters.ts';
+import { readKeptFrom } from './clicks/click-retention.ts';
+import { countsOf, isAwaitingReview, isTestInLiveBook } from './figures/hours.ts';
+import { type BucketedRange, isWithin, laterOf, type Range } from './figures/ranges.ts';
+import { bucketOf, figuresOf, type GroupKey, type RangeFigures } from './figures/statistics.ts';
 import type { AttributionSchema } from './schema.ts';
-import { bucketOf, figuresOf, type GroupKey, type RangeFigures } from './statistics.ts';
 
 type Db = Kysely<AttributionSchema>;
 
-/** As many clicks as one answer reads. */
+/** The most clicks that one response reads. */
 export const MAX_CLICKS = 100_000;
 
 type OfCampaign = Pick<KnownCampaign, 'campaignId' | 'liveSince'>;
 
 /**
- * The part of a range of which the clicks themselves can be counted: those that are kept, and the newest of very many.
- * The hours tell in which of them these begin, so that the clicks of that one alone are gone through.
+ * The part of a range whose clicks can be counted individually: those that are kept and, if there are very many, the
+ * newest. The hourly counts tell in which hour this part begins, so that only the clicks of that hour are scanned.
  */
 export async function countableRange(db: Db, { campaignId, liveSince }: OfCampaign, range: Range): Promise<Range> {
   const begins = laterOf(range.from, liveSince);
@@ -39,7 +39,7 @@ export async function countableRange(db: Db, { campaignId, liveSince }: OfCampai
   return from.getTime() === (begins?.getTime() ?? 0) ? range : { ...range, from };
 }
 
-/** When the last of the clicks that are counted came, in the hour in which it did. */
+/** The time of the oldest counted click, which is in the given hour. */
 async function nthLastClick(
   db: Db,
   campaignId: string,
@@ -55,7 +55,7 @@ async function nthLastClick(
 
 type SaleCounts = Pick<Counts, 'conversions' | 'pendingConversions' | 'testConversions' | 'awaitingReview'>;
 
-/** Figures of the clicks that match, and of the conversions that these brought, from the clicks themselves. */
+/** Figures of the matching clicks, and of the conversions that they brought, computed from clicks. */
 export async function readFiltered(
   db: Db,
   { campaignId, liveSince }: OfCampaign,
@@ -73,21 +73,21 @@ export async function readFiltered(
       select ${bucketOf(range, sql`c.occurred_at`)} as bucket, c.* from clicks c
       where c.campaign_id = ${campaignId} and ${isWithin(sql`c.occurred_at`, range)} and ${matches(filters, range)}) m
     ${sets}`;
-  // The click that brought a conversion is the first of its visit: both are known, so that the primary key finds it. Each
-  // is looked up, which `offset` sees to: joined with them, all clicks there are may be read.
+  // The click that brought a conversion is the first of its visit: its id and time are known, so the primary key finds
+  // it. `offset` forces a look-up of each: with a join, all clicks may be read.
   const { affiliateId, ...ofClick } = filters;
   const conversions = sql`
-    select ${bucketOf(range, sql`v.occurred_at`)} as bucket, not ${isMereTest} as is_real, not ${isMereTest} and in_sums as is_summed, v.*
+    select ${bucketOf(range, sql`v.occurred_at`)} as bucket, not ${isTestInLiveBook} as is_real, not ${isTestInLiveBook} and in_sums as is_summed, v.*
     from conversions v cross join lateral (
       select * from clicks where clicks.occurred_at = v.visit_started_at and clicks.id = v.click_id offset 0) c
     where v.campaign_id = ${campaignId} and ${isWithin(sql`v.occurred_at`, range)} and v.version > 0
-      and v.affiliate_id is not null and (${isMereTest} or v.state <> 'rejected') and ${matches(ofClick)}
+      and v.affiliate_id is not null and (${isTestInLiveBook} or v.state <> 'rejected') and ${matches(ofClick)}
       ${affiliateId === undefined ? sql`` : sql`and v.affiliate_id = ${affiliateId}`}`;
   const commissionOf = (states: RawBuilder<unknown>) =>
     sql`coalesce(sum(commission_minor) filter (where is_summed and ${states}), 0)`;
   const [clickCounts, sales] = await Promise.all([
     clicks.execute(db),
-    // Counts are in the rows without a currency, money in those with one.
+    // Rows without a currency contain counts, those with one contain money.
     sql<GroupKey & SaleCounts & Omit<Money, 'currency'> & { readonly currency: string | null }>`
       select bucket, affiliate_id as part, currency, count(*) filter (where is_real) as conversions,
         count(*) filter (where is_real and state = 'pending') as pending_conversions,
@@ -134,8 +134,8 @@ export interface CountedRow {
 }
 
 /**
- * The values of the clicks that match, most clicks first, at most 50 of each dimension. The clicks are counted by all of
- * the columns first, of which most say the same, and each dimension of those few rows.
+ * The values of the matching clicks, most clicks first, at most 50 per dimension. The clicks are first grouped by all
+ * columns, which gives few rows, and each dimension is counted from those.
  */
 export async function readCounted(
   db: Db,

@@ -4,18 +4,19 @@ import { sql, type Transaction } from 'kysely';
 import type { AttributionSchema } from './schema.ts';
 
 /**
- * Three locks order the folds, each held to the end of its transaction and always taken in this order:
+ * Three locks order the folds. Each is held to the end of its transaction, and they are always taken in this order:
  *
  * 1. `folds`, shared by every fold, exclusive for the swap of a rebuild;
- * 2. the row of a topic's partition in `fold_positions`: one writer per partition, whatever the log's group believes;
- * 3. `campaign` stripes: clicks take them shared, whoever decides conversions takes them exclusively. Without it a
- *    click and a conversion of the same visitor, folded at the same time, would not see each other. 64 stripes instead of one
- *    lock per campaign keep a batch of thousands of campaigns within Postgres' lock table.
+ * 2. the row of a topic's partition in `fold_positions`: one writer per partition, whatever the consumer group assumes;
+ * 3. `campaign` stripes: shared for clicks, exclusive for decisions on conversions. Without it, a click and a conversion
+ *    of the same visitor that are folded at the same time would not see each other. 64 stripes instead of one lock per
+ *    campaign keep a batch of thousands of campaigns within Postgres' lock table.
  */
 const STRIPES = 64;
 
 /**
- * Advisory keys are shared by the whole database: the schema keeps a rebuild's shadow apart from the live projection.
+ * Advisory keys are shared by the whole database, so they include the schema: the shadow of a rebuild has its own
+ * locks.
  */
 export class FoldLocks {
   readonly #folds: string;
@@ -27,9 +28,9 @@ export class FoldLocks {
   }
 
   /**
-   * Step 1 for a fold. A fold joins thousands of keys with tables of millions of rows: always one index probe a key.
-   * For some thousands of keys the planner would rather hash the whole table (2 s instead of 30 ms over a million
-   * clicks), so for this transaction it may not.
+   * Step 1 for a fold. A fold joins thousands of keys with tables of millions of rows, for which one index probe per
+   * key is always best. For some thousands of keys the planner would hash the whole table (2 s instead of 30 ms over a
+   * million clicks), so hash joins are disabled for this transaction.
    */
   async shareFolds(trx: Transaction<AttributionSchema>): Promise<void> {
     await sql`
@@ -39,7 +40,7 @@ export class FoldLocks {
     );
   }
 
-  /** Step 1 for a swap: waits for the folds under way and holds back new ones. */
+  /** Step 1 for a swap: waits for running folds and blocks new ones. */
   async stopFolds(trx: Transaction<AttributionSchema>): Promise<void> {
     await sql`select pg_advisory_xact_lock(${this.#folds}::int8)`.execute(trx);
   }
@@ -66,14 +67,14 @@ export class FoldLocks {
   }
 }
 
-/** What a fold has read of a partition when it ends. */
+/** How far a fold has read a partition. */
 export interface PartitionEnd {
   readonly partition: number;
-  /** The offset after it. */
+  /** Exclusive: the offset after the last event read. */
   readonly nextOffset: bigint;
 }
 
-/** Step 2: moves the positions of partitions, and by that holds the partitions until the transaction ends. */
+/** Step 2: moves the positions of partitions, which locks the partitions until the transaction ends. */
 export async function holdPartitions<Message>(
   trx: Transaction<AttributionSchema>,
   topic: Topic<Message>,
@@ -89,7 +90,7 @@ export async function holdPartitions<Message>(
       next_offset = greatest(fold_positions.next_offset, excluded.next_offset), folded_at = now()`.execute(trx);
 }
 
-/** The offset up to which each partition was read; none where nothing was. */
+/** The offset up to which each partition was read; a partition that was never read is missing. */
 export async function readPositions<Message>(
   trx: Transaction<AttributionSchema>,
   topic: Topic<Message>,

@@ -3,15 +3,15 @@ import { createLogger } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { purgeOldClicks } from '../jobs/purge-clicks.ts';
-import { bucketed, checkedRange } from '../statistics.ts';
+import { bucketed, checkedRange } from '../queries/statistics.ts';
 import { affiliate, campaign, click, refund, sale, T0, uuid } from '../testing/events.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { shuffledThreefold } from '../testing/shuffled-threefold.ts';
 import { findCampaign, type KnownCampaign } from './campaigns.ts';
+import type { BucketedRange } from './figures/ranges.ts';
+import { sumChangedHours } from './figures/sums-of-hours.ts';
 import { readCounted } from './filtered.ts';
 import { readLinks } from './links.ts';
-import type { BucketedRange } from './ranges.ts';
-import { sumChangedHours } from './sums-of-hours.ts';
 
 let projection: Fixture;
 beforeEach(async () => {
@@ -87,7 +87,7 @@ test.each([1, 2, 3])(
     expect(await summedUp()).toEqual(expected);
     await sumChangedHours(projection.db, NOW);
     expect(await summedUp()).toEqual(expected);
-    // What is read from sums is not read from the clicks.
+    // What comes from sums does not need the clicks.
     await sql`delete from clicks where occurred_at < ${new Date(T0 + 8 * DAY_MS)}`.execute(projection.db);
     const { '1 {"range":"all"} UTC': all } = await summedUp();
     expect(all).toEqual(expected['1 {"range":"all"} UTC']);
@@ -99,7 +99,7 @@ test('a click that comes late changes what is read, and what is summed up', asyn
   await projection.clicks(clicks);
   await sumChangedHours(projection.db, NOW);
   const before = await counted();
-  // Of a visitor whose other click was counted until then.
+  // A click of a visitor whose other click was the counted one until now.
   await projection.clicks([click(900, T0 - 1, 1, 'visitor 1', { shortCode: 'earlier', subs: ['autumn'] })]);
   const after = await counted();
   expect(after).not.toEqual(before);

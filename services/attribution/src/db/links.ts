@@ -1,18 +1,18 @@
 import { SUB_NAMES } from '@sillage/proto/http/statistics';
 import { type Kysely, sql } from 'kysely';
 import type { KnownCampaign } from './campaigns.ts';
+import type { BucketedRange } from './figures/ranges.ts';
+import { isOfPart, partDays, texts } from './figures/rollup-rows.ts';
 import { type CountedRow, MAX_CLICKS } from './filtered.ts';
-import type { BucketedRange } from './ranges.ts';
-import { isOfPart, partDays, texts } from './rollup-rows.ts';
 import type { AttributionSchema } from './schema.ts';
 
-/** By the place of each in the sums. */
+/** By their position in the sums. */
 const DIMENSIONS = ['link', ...SUB_NAMES] as const;
 
 /**
- * The links and sub-ids by which the counted clicks of a range came, most clicks first, at most 50 of each: from days
- * that are summed up, hours where the range has a part of a day or one has changed since, and clicks where it has a part
- * of an hour or that has changed. Undefined where these are too many, or the sums are not known of all of the range.
+ * The links and sub-ids of the counted clicks of a range, most clicks first, at most 50 of each: from summed days, from
+ * hours for partial or changed days, and from clicks for partial or changed hours. Undefined if there are too many
+ * clicks, or the sums do not cover the whole range.
  */
 export async function readLinks(
   db: Kysely<AttributionSchema>,
@@ -63,7 +63,7 @@ export async function readLinks(
             union all select place::int2, value from unnest(subs) with ordinality s (value, place) where value <> '') s) pieces
         where (select is_known from known)
         group by place, value),
-      -- A click without a sub-id is one of the others by their links.
+      -- Clicks without a sub-id: all clicks, as counted by link, minus those with one.
       without as (
         select p.place::int2 as place, '' as value, coalesce(sum(clicks) filter (where s.place = 0), 0)::int8
           - coalesce(sum(clicks) filter (where s.place = p.place), 0)::int8 as clicks

@@ -11,7 +11,7 @@ test('clicks of an affiliate come newest first and once each, however many days 
   const projection = await createFixture();
   try {
     await projection.campaignEvents([campaign(1), affiliate(1, 1, [[0, 1000]]), affiliate(1, 2, [[0, 1000]])]);
-    // Some days have one, some a dozen, two are of the same moment, and a month ends among them.
+    // Some days have one, some a dozen, two are at the same moment, and a month ends among them.
     const timeOf = (n: number) => T0 + (n < 20 ? n * 2 * DAY_MS : 30 * DAY_MS + Math.floor(n / 2) * 3_600_000);
     await projection.clicks(
       Array.from({ length: CLICKS }, (_, n) => click(n + 1, timeOf(n), 1 + (n % 3 === 0 ? 1 : 0), `${n}`)),

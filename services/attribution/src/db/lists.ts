@@ -3,25 +3,26 @@ import type { Book } from '@sillage/proto/values/book';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { CampaignMode } from '../domain/book.ts';
 import type { Cursor } from '../domain/cursor.ts';
-import { dayOf, matches } from './click-filters.ts';
-import type { ConversionRow } from './conversions.ts';
-import type { AttributionSchema, ClicksTable } from './schema.ts';
+import { dayOf, matches } from './clicks/click-filters.ts';
+import type { ClicksTable } from './clicks/click-tables.ts';
+import type { ConversionRow } from './conversions/conversions.ts';
+import type { AttributionSchema } from './schema.ts';
 
 type Db = Kysely<AttributionSchema>;
 export type StoredClickRow = Selectable<ClicksTable>;
 
 export interface Page {
   readonly campaignId: string;
-  /** From when, inclusive, until when, exclusive; see spanOf. */
+  /** From inclusive, until exclusive; see spanOf. */
   readonly span?: Span | undefined;
   readonly affiliateId?: string | undefined;
-  /** Of clicks, or of the clicks that brought conversions. */
+  /** Filters on clicks, or on the clicks that brought conversions. */
   readonly filters?: ClickFilters;
   readonly before?: Cursor | undefined;
   readonly limit: number;
 }
 
-/** Null: without a limit. */
+/** Null: no limit. */
 export interface Span {
   readonly from: Date | null;
   readonly to: Date | null;
@@ -29,17 +30,17 @@ export interface Span {
 
 const NOTHING: Span = { from: new Date(0), to: new Date(0) };
 
-/** When what belongs to a book happened in a campaign; without a book, to the current one. */
+/** The period of a book in a campaign; without a book, of the current one. */
 export function spanOf({ isTest, liveSince }: CampaignMode, book: Book = isTest ? 'test' : 'live'): Span {
   if (book === 'live') return isTest ? NOTHING : { from: liveSince, to: null };
   return isTest ? { from: null, to: null } : liveSince === null ? NOTHING : { from: null, to: liveSince };
 }
 
 /**
- * Newest first from an index that has this order in every monthly partition. The partitions are ranges of the first
- * sort key, so Postgres reads them one after the other, newest first, and stops at the limit; the bare comparison of
- * the time lets it leave out the ones that are newer than the cursor, which the row comparison alone would not. The index
- * of an affiliate has days: those of one are sorted at a time.
+ * Newest first, from an index that has this order in every monthly partition. The partitions are ranges of the first
+ * sort key, so Postgres reads them one after the other, newest first, and stops at the limit. The plain comparison of
+ * the time lets it skip partitions that are newer than the cursor, which the row comparison alone would not. The index
+ * of an affiliate is by day, so the clicks of one day are sorted at a time.
  */
 export async function listClicks(
   db: Db,

@@ -5,8 +5,8 @@ import { changedSince } from '../domain/periods.ts';
 import type { AttributionSchema } from './schema.ts';
 
 /**
- * Stores newer plans; marks the conversions whose rate they change. True where there are any. No campaign may change
- * meanwhile: one whose owner becomes known at the same time would not be seen.
+ * Stores newer plans and marks the conversions whose rate they change. Returns whether there are any. The caller must
+ * keep campaigns from changing meanwhile: one whose owner becomes known at the same time would be missed.
  */
 export async function upsertPlans(
   trx: Transaction<AttributionSchema>,
@@ -40,8 +40,8 @@ export async function upsertPlans(
 }
 
 /**
- * The plan of a campaign's owner is that of its new owner, too, until the event about it comes: billing says the same,
- * and what was ordered before costs the same all the time.
+ * Gives a campaign's new owner the plan of the previous one until the event about their own arrives. Billing does the
+ * same, so earlier orders always cost the same.
  */
 export async function inheritPlan(
   trx: Transaction<AttributionSchema>,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createFixture } from '../testing/fixture.ts';
-import { listBulkReviews } from './bulk-reviews.ts';
+import { listBulkReviews } from './conversions/bulk-reviews.ts';
 
 test('a statement of the service that lacks its index fails the tests that sent it', async () => {
   const { db, close } = await createFixture();
   await sql`drop index bulk_reviews_of_owner`.execute(db);
   await listBulkReviews(db, 'somebody');
   await expect(close()).rejects.toThrow(
-    /^Statements read growing tables whole:\ndb\/bulk-reviews\.ts:\d+ scans bulk_reviews: /,
+    /^Statements read growing tables whole:\ndb\/conversions\/bulk-reviews\.ts:\d+ scans bulk_reviews: /,
   );
 });
 

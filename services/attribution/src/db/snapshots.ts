@@ -12,18 +12,18 @@ import { sql, type Transaction } from 'kysely';
 import { liveFrom } from '../domain/book.ts';
 import { changedSince } from '../domain/periods.ts';
 import type { LiveSince } from '../domain/rollups.ts';
-import { replaceCouponPeriods } from './coupon-periods.ts';
+import { replaceCouponPeriods } from './conversions/coupon-periods.ts';
 import { inheritPlan } from './merchant-plans.ts';
 import type { AttributionSchema } from './schema.ts';
 
 export interface UpsertedCampaigns {
-  /** Conversions are to be decided anew. */
+  /** Whether conversions must be redecided. */
   readonly marked: boolean;
-  /** Those of which it was not known that they had gone live. */
+  /** The campaigns that were not known to have gone live before. */
   readonly wentLive: LiveSince;
 }
 
-/** Stores newer campaigns; marks the conversions whose settings or book they change. */
+/** Stores newer campaigns and marks the conversions whose settings or book they change. */
 export async function upsertCampaigns(
   trx: Transaction<AttributionSchema>,
   events: readonly CampaignEvent[],
@@ -95,11 +95,11 @@ function fraudPeriodsOf({ fraudHistory }: CampaignChanged): readonly FraudPeriod
   }));
 }
 
-/** From when on conversions change their book: those that are live now, and were not before, or the other way round. */
+/** From when on conversions change their book: those that have become live, or are no longer. */
 const otherBookFrom = (before: number, after: number): number =>
   before === after ? Number.POSITIVE_INFINITY : Math.max(0, Math.min(before, after));
 
-/** A model that is not the default: periods from before there were models have none. */
+/** The model if it is not the default; periods from before attribution models have none. */
 function otherModel(encoded: AttributionModel) {
   const attributionModel = decodeModel(encoded);
   if (attributionModel === undefined)
@@ -108,8 +108,8 @@ function otherModel(encoded: AttributionModel) {
 }
 
 /**
- * Stores newer affiliates; marks the conversions whose affiliate was unknown or whose rate or coupon code they
- * change. True where there are any.
+ * Stores newer affiliates and marks the conversions whose affiliate was unknown, or whose rate or coupon code they
+ * change. Returns whether there are any.
  */
 export async function upsertAffiliates(
   trx: Transaction<AttributionSchema>,
@@ -123,7 +123,7 @@ export async function upsertAffiliates(
     const rates = periods.map(({ fromMs, rateBps, holdDays }) => ({
       fromMs: Number(fromMs),
       rateBps,
-      // Left out, as in histories from before there were any: they are the same.
+      // Omitted if absent, as in older histories, so that the two compare as equal.
       ...(holdDays !== undefined && { holdDays }),
     }));
     const known = await trx
@@ -151,8 +151,8 @@ export async function upsertAffiliates(
     marked ||= hasCoupons;
     const since = known ? changedSince(known.rates, rates) : 0;
     if (since === undefined) continue;
-    // Before it was known, an affiliate's conversions were rejected, so none has it as its own: they are found as
-    // rejected ones.
+    // While an affiliate was unknown, their conversions were rejected and attributed to nobody, so they are searched
+    // among the rejected ones.
     const affected = await sql`
       insert into redecisions (campaign_id, conversion_id)
       select campaign_id, id from conversions

@@ -8,15 +8,15 @@ import { periodAt } from './periods.ts';
 import { coversRenewal, type Referral, referralOf } from './renewals.ts';
 import type { HoldPeriod, RatePeriod, Report } from './report.ts';
 
-/** What decides whose the conversions of a campaign are. */
+/** The facts that attribute the conversions of a campaign. */
 export interface AttributionFacts {
   /** Undefined while the campaign is unknown. */
   readonly holds: readonly HoldPeriod[] | undefined;
-  /** By report: what its visitor left behind, as far as the settings in force read it. */
+  /** By report: the journey of its visitor, as far as the settings in force need it. */
   readonly journeys: ReadonlyMap<string, Journey>;
   /** Rate histories of the campaign's affiliates. */
   readonly rates: ReadonlyMap<string, readonly RatePeriod[]>;
-  /** Whose the codes of these reports were. */
+  /** Which affiliates the codes of these reports belonged to, and when. */
   readonly coupons: readonly CouponPeriod[];
   /** Who brought the customers of these reports. */
   readonly referrals: readonly Referral[];
@@ -28,13 +28,13 @@ export interface Attribution {
   readonly rate: RatePeriod;
 }
 
-/** What is known of where an order came from, whoever it is given to. */
+/** Everything that is known about the origin of an order, independent of its attribution. */
 interface Evidence {
-  /** The stretch of the report's session that it happened in, or else the last one before it. */
+  /** The span of the session in which the report happened, or else the last one before it. */
   readonly visit: OwnedVisit | undefined;
-  /** The order's, whichever of its reports has it. */
+  /** The coupon code of the order, from any of its reports. */
   readonly coupon: FoundCoupon | undefined;
-  /** Of a later order of a customer whom an affiliate brought. */
+  /** Set for a renewal: how the affiliate brought the customer. */
   readonly referral: Referral | undefined;
   readonly mayBeExtension: boolean;
 }
@@ -50,7 +50,7 @@ interface Candidate {
   readonly basis: AttributionBasis;
 }
 
-/** A report with who would have it by its click, or by the word of the merchant's server. */
+/** A report with the affiliate that its click, or the merchant's server, attributes it to. */
 interface Weighed {
   readonly report: Report;
   readonly visit: OwnedVisit | undefined;
@@ -59,7 +59,7 @@ interface Weighed {
   readonly byClick: Candidate | { readonly rejection: ConversionRejection };
 }
 
-/** What all reports of an order know together. */
+/** The merged evidence of all reports of an order. */
 interface OrderEvidence {
   readonly hasClick: boolean;
   readonly coupon: FoundCoupon | undefined;
@@ -67,9 +67,9 @@ interface OrderEvidence {
 }
 
 /**
- * Whose each conversion is: the affiliate's whose code the order has, the owner's of the moment that it happened in, or
- * theirs who brought its customer before, at that affiliate's rate of that moment. Given in the order of time, those of
- * one order together: what one report knows of a click or a code, no other one has to infer.
+ * Attributes each conversion: to the affiliate whose code the order has, to the owner of the visitor at its time, or to
+ * the affiliate who brought its customer, at that affiliate's rate at that time. Expects the reports in the order of
+ * time, and all reports of an order together, because a click or code of one report counts for the whole order.
  */
 export function attributeReports(reports: readonly Report[], facts: AttributionFacts): readonly AttributedReport[] {
   const weighed = reports.map((report) => weigh(report, facts));
@@ -78,7 +78,7 @@ export function attributeReports(reports: readonly Report[], facts: AttributionF
     const orderId = orderOf(entry.report);
     if (orderId !== '') orders.set(orderId, together(orders.get(orderId), entry));
   }
-  // Of very many reports each would otherwise look through the customers of all others.
+  // Otherwise each report would search the customers of all others.
   const referrals = groupBy(facts.referrals, ({ customerId }) => customerId);
   return weighed.map((entry) => {
     const { report, visit, byClick } = entry;
@@ -110,7 +110,7 @@ const NO_JOURNEY: Journey = { visits: [], clicks: [] };
 function weigh(report: Report, { holds, journeys, coupons }: AttributionFacts): Weighed {
   const journey = journeys.get(report.id) ?? NO_JOURNEY;
   const owners = ATTRIBUTION_MODELS[modelAt(holds, report.at)].owners(journey);
-  // Visits without clicks: these are not kept any more, and were over for all models before they went.
+  // Visits without clicks: the clicks were purged after their windows had ended under every model.
   const visits = owners.length > 0 ? owners : journey.visits;
   const visit = visits.findLast((visit) => visit.startedAt <= report.at && report.at < visit.endsAt);
   const known = { report, coupon: couponOf(report, coupons), clicks: journey.clicks };
@@ -138,7 +138,7 @@ function withRate(
   return rate ? { attribution: { ...chosen, rate } } : { rejection: 'unknown_affiliate' };
 }
 
-/** A merchant's server may name the affiliate itself, where no click can. A page in a browser may not. */
+/** A merchant's server may name the affiliate directly, without a click. A page in a browser may not. */
 function vouchedAffiliate(report: Report): string | null {
   return report.verified && report.namedClickId === null ? report.claimedAffiliateId : null;
 }
@@ -147,5 +147,5 @@ function lastBefore(visits: readonly OwnedVisit[], at: number): OwnedVisit | und
   return visits.findLast((visit) => visit.startedAt <= at) ?? visits[0];
 }
 
-/** Tests say nothing of the real order with their number; reports without a number are of no common order. */
+/** Empty if the report has no order number, or is a test, which is unrelated to the real order with its number. */
 const orderOf = ({ orderId, isTest }: Report): string => (isTest ? '' : orderId);

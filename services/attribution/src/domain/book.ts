@@ -7,15 +7,11 @@ export interface CampaignMode {
 }
 
 /**
- * From when on what happens in a campaign is of the live book; never while it is in test mode or unknown.
+ * The time from which conversions of a campaign are in the live book; never while it is in test mode or unknown.
  */
 export function liveFrom(campaign: CampaignMode | undefined): number {
   if (!campaign || campaign.isTest) return Number.POSITIVE_INFINITY;
   return campaign.liveSince?.getTime() ?? Number.NEGATIVE_INFINITY;
 }
-
-/** What was reported as a test while the campaign was live: it is shown and never money. In the test book it is an order. */
-export const isMereTest = ({ isTest, book }: { readonly isTest: boolean; readonly book: Book }): boolean =>
-  isTest && book === 'live';
 
 export const bookAt = (liveFrom: number, at: number): Book => (at < liveFrom ? 'test' : 'live');

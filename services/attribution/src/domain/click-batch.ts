@@ -1,18 +1,18 @@
 import type { ClickRecorded } from '@sillage/proto/events/clicks';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
 
-/** Longer texts than any honest click carries are cut, so that one cannot break an index. */
+/** Longer than any honest session; longer texts are cut, because they could exceed an index row. */
 const MAX_SESSION = 200;
 const MAX_TEXT = 2048;
-/** Of one collector within seconds: far beyond what it answers, and sums stay exact. */
+/** Far more than one collector answers within seconds, and small enough for exact sums. */
 const MAX_UNRECORDED = 1_000_000_000n;
 const MAX_WINDOW_SECONDS = 10 * 365 * 24 * 3600;
 const FROM_MS = BigInt(Date.UTC(2000, 0, 1));
 const UNTIL_MS = BigInt(Date.UTC(2100, 0, 1));
 
 /**
- * A sentence on why a click can never be booked; undefined for one that can. By hand, unlike other events: rules in the
- * .proto file take 9 µs for a click where this takes 2, and almost all that is read are clicks.
+ * A sentence on why a click can never be booked; undefined for one that can. Validated by hand, unlike other events,
+ * because almost all events are clicks: the rules of the .proto file take 9 µs per click, this takes 2.
  */
 export function unreadableClick(click: ClickRecorded): string | undefined {
   if (!UUID_PATTERN.test(click.eventId)) return 'the event id is not a UUID';
@@ -31,7 +31,7 @@ export function unreadableClick(click: ClickRecorded): string | undefined {
   return undefined;
 }
 
-/** The window that a click opens; one that no campaign can have is brought into bounds. */
+/** The window that a click opens, clamped to what a campaign can have. */
 export function windowSecondsOf(click: ClickRecorded): number {
   return Math.min(Math.max(Number(click.attributionWindowSeconds), 1), MAX_WINDOW_SECONDS);
 }

@@ -3,12 +3,12 @@ import { MINUTE_MS } from '@sillage/proto/values/durations';
 import type { SessionClick } from './attribution-models/model.ts';
 import type { Report } from './report.ts';
 
-/** Whose code it was, and from when to when. */
+/** The affiliate to whom a code belonged, and when. */
 export interface CouponPeriod {
   readonly code: string;
   readonly affiliateId: string;
   readonly fromMs: number;
-  /** Exclusive; null: still. */
+  /** Exclusive; null: still valid. */
   readonly untilMs: number | null;
 }
 
@@ -21,8 +21,8 @@ export interface FoundCoupon {
 const EXTENSION_MS = MINUTE_MS;
 
 /**
- * The first of an order's codes that was an affiliate's when it was placed. Only what the shop's server says of codes
- * is believed: a page could name any.
+ * The first of an order's codes that belonged to an affiliate when it was placed. Only codes reported by the shop's
+ * server count, because a page could name any code.
  */
 export function couponOf(report: Report, periods: readonly CouponPeriod[]): FoundCoupon | undefined {
   if (!report.verified) return undefined;
@@ -37,8 +37,8 @@ export function couponOf(report: Report, periods: readonly CouponPeriod[]): Foun
 }
 
 /**
- * The order has one affiliate's code, and another affiliate's click seconds before it was placed: one of the two may be
- * of a browser extension that reached for the sale at the checkout.
+ * The order has one affiliate's code, and another affiliate's click came seconds before it. One of the two may come
+ * from a browser extension that tries to claim the sale at the checkout.
  */
 export function mayBeExtension(
   report: Report,

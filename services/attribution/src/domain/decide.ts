@@ -7,19 +7,19 @@ import { bookAt } from './book.ts';
 import { type Accepted, type Duplicate, Originals } from './duplicates.ts';
 import { feeBpsAt } from './fee.ts';
 import type { Assessment } from './fraud/assessment.ts';
-import { togetherOf } from './fraud/together.ts';
+import { mergeAssessments } from './fraud/merge-assessments.ts';
 import { holdAt } from './holds.ts';
-import { liveThrough } from './lifecycle.ts';
+import { replayLifecycle } from './lifecycle.ts';
 import { type OrderHolder, orderHolders } from './order-holders.ts';
 import { periodAt } from './periods.ts';
 import { holdReason, limitReason, NO_PATTERN, type OrderPattern } from './plausibility.ts';
 import type { Decision, Refund, Report, Review } from './report.ts';
 
-/** Everything that decides the conversions of one campaign. */
+/** All facts that decide the conversions of one campaign. */
 export interface CampaignFacts extends AttributionFacts {
-  /** What the campaign's owner pays; empty: the list price. */
+  /** Platform fees of the campaign's owner; empty: the list price. */
   readonly fees: readonly FeePeriod[];
-  /** By page report: what the campaign's orders looked like then. */
+  /** By page report: the pattern of the campaign's orders at that time. */
   readonly patterns: ReadonlyMap<string, OrderPattern>;
   /** Of the campaign. */
   readonly currency: string;
@@ -31,7 +31,7 @@ export interface CampaignFacts extends AttributionFacts {
   readonly now: number;
 }
 
-/** Of the facts, those of one report; a copy of all would take longer than to decide it. */
+/** The facts of one report; copying all facts would take longer than the decision. */
 interface OfReport extends Pick<CampaignFacts, 'refunds' | 'reviews' | 'assessments'> {
   readonly book: Book;
   readonly verified: boolean;
@@ -45,9 +45,9 @@ interface Judged extends AttributedReport {
 }
 
 /**
- * Decides reports of one campaign. `settled` are accepted conversions that are not among the reports and happened
- * before some of them. Reports of one order must be decided together. Pure: the same facts give the same projection in
- * any order.
+ * Decides reports of one campaign. `settled` are accepted conversions that are not among the reports but happened
+ * before some of them. Reports of one order must be decided together. Pure: the result does not depend on the order of
+ * the facts.
  */
 export function decideConversions(
   reports: readonly Report[],
@@ -62,7 +62,7 @@ export function decideConversions(
       {
         ...facts,
         referrals: facts.referrals.filter(isOf(book)),
-        // Of a conversion that it names, a refund is whenever it comes.
+        // A refund that names its conversion belongs to that conversion's book, whenever it comes.
         refunds: facts.refunds.filter((refund) => refund.conversionId !== null || isOf(book)(refund)),
       },
       settled.filter(isOf(book)),
@@ -73,7 +73,7 @@ export function decideConversions(
 
 const BOOKS: readonly Book[] = ['live', 'test'];
 
-/** Nothing of one book is an original, an order or a customer of the other. In the test book tests are orders. */
+/** The books share no originals, orders or customers. In the test book, tests are orders. */
 function decideBook(book: Book, reported: readonly Report[], facts: CampaignFacts, settled: readonly Accepted[]) {
   const reports =
     book === 'live' ? reported : reported.map((report) => (report.isTest ? { ...report, isTest: false } : report));
@@ -115,7 +115,7 @@ function decideBook(book: Book, reported: readonly Report[], facts: CampaignFact
 const affiliateOf = ({ attributed }: Judged): string | undefined =>
   'attribution' in attributed ? attributed.attribution.affiliateId : undefined;
 
-/** By order, whose reports need not all name the customer; of reports in the order of time. */
+/** Customer by order, since not all reports of an order name it. Expects reports in the order of time. */
 function customersOf(judged: readonly Judged[]): ReadonlyMap<string, string> {
   const customers = new Map<string, string>();
   for (const { report } of judged) {
@@ -141,7 +141,7 @@ function judgeAll(reports: readonly Report[], facts: CampaignFacts, settled: rea
     }
     if ('rejection' in attributed) return { ...entry, duplicate: undefined, vouched: false };
     const { affiliateId } = attributed.attribution;
-    // A test takes no order's place: the real order with its number is still to come.
+    // A test does not hold an order, because the real order with its number may still come.
     const holder = report.isTest ? undefined : holders.get(report.orderId);
     const duplicate = report.isTest ? undefined : duplicateOf(report, affiliateId, holder, originals);
     if (!duplicate && !report.isTest) originals.add({ ...report, affiliateId });
@@ -191,7 +191,7 @@ function decide(
   if (report.isTest) return { ...found, state: 'pending' };
   const hold = holdAt(facts.holds, report.at, attribution.rate);
   const reason = heldReason(report, facts, verified);
-  const life = liveThrough(report, {
+  const life = replayLifecycle(report, {
     refunds,
     reviews,
     assessments,
@@ -202,7 +202,7 @@ function decide(
     rateBps: attribution.rate.rateBps,
     feeBps: found.feeBps,
   });
-  const { fraudScore, fraudRules } = togetherOf(assessments);
+  const { fraudScore, fraudRules } = mergeAssessments(assessments);
   return {
     ...found,
     state: life.state,
@@ -219,12 +219,12 @@ function decide(
     heldFor: life.state === 'pending' ? (reason ?? (life.isUnderReview ? 'under_review' : null)) : null,
     fraudScore,
     fraudRules,
-    // A customer whom an affiliate brought before is that affiliate's already.
+    // A conversion that is a renewal does not bring a new customer.
     referredCustomerId: life.state === 'rejected' || attribution.basis === 'customer' ? '' : customerId,
   };
 }
 
-/** With every property: to add one to a copy, where it has no place yet, takes longer than to decide what it is. */
+/** Has every property, because adding properties to a copy changes its shape, which takes longer than the decision. */
 const NOTHING: Decision = {
   book: 'live',
   state: 'rejected',
@@ -258,11 +258,11 @@ const NOTHING: Decision = {
   referredCustomerId: '',
 };
 
-/** Why only the merchant can approve a report; null: the end of its hold does, where the campaign says so. */
+/** Why only the merchant can approve a report; null: the end of its hold can, if the campaign allows it. */
 export function heldReason(
   report: Report,
   { holds, currency, patterns }: Pick<CampaignFacts, 'holds' | 'currency' | 'patterns'>,
-  /** By the shop's server, whether it reported the order or vouches for it. */
+  /** Whether the shop's server reported the order or vouches for it. */
   verified: boolean,
 ) {
   const hold = periodAt(holds ?? [], report.at);

@@ -1,10 +1,13 @@
 import type { Report } from './report.ts';
 
-/** Without an order id, the same visitor or affiliate, nearly the same amount, within a minute, is the same order. */
+/**
+ * Without an order id, reports of the same visitor or affiliate with nearly the same amount within a minute are one
+ * order.
+ */
 export const SUSPICION_MS = 60_000;
 export const SUSPICION_MINOR = 100;
 
-/** A conversion that holds its place: attributed, no test, and no duplicate itself. */
+/** A conversion of which others can be duplicates: attributed, not a test, and not a duplicate itself. */
 export interface Accepted {
   readonly id: string;
   readonly at: number;
@@ -21,8 +24,7 @@ export interface Duplicate {
 }
 
 /**
- * Conversions that came before, added in the order of (time, id), for reports without an order: the earlier one is the
- * original.
+ * Earlier conversions, added in the order of (time, id), among which reports without an order id find their original.
  */
 export class Originals {
   readonly #recent: Accepted[] = [];

@@ -2,7 +2,7 @@ import type { AttributionBasis, ExplainStepCode } from '@sillage/proto/http/conv
 import type { AttributionModel, RenewalMonths } from '@sillage/proto/values/campaigns';
 import type { HoldPeriod, Report } from './report.ts';
 
-/** The decided columns that an explanation reads. */
+/** The columns of a decision that an explanation needs. */
 interface Decided {
   readonly rejection: string | null;
   readonly affiliateId: string | null;
@@ -33,16 +33,16 @@ export interface ExplainedStep {
 interface Settings {
   readonly hold: HoldPeriod | undefined;
   readonly model: AttributionModel;
-  /** Of a later order of a customer: who brought them, when, and the terms of then. */
+  /** For a renewal: who brought the customer, when, and under which terms. */
   readonly renewal:
     | { readonly affiliateId: string; readonly referredAt: Date; readonly months: RenewalMonths }
     | undefined;
-  /** False: it is from a time of which clicks are not kept any more. */
+  /** False if the retention of clicks has deleted it. */
   readonly isClickKept: boolean;
 }
 
 /**
- * The questions in the order in which they decided; the first one that failed is the last: what is held waits there.
+ * The checks in the order in which they were made. A failed check, or one that holds the conversion, is the last one.
  */
 export function explainSteps(
   report: Report,
@@ -117,7 +117,7 @@ export function explainSteps(
   return steps;
 }
 
-/** Between the order's code and what else is known: `agrees` where both name the same affiliate. */
+/** Whether the order's code or its click decides; `agrees` if both name the same affiliate. */
 function whatDecides({ at }: Report, row: Decided): 'code' | 'code_alone' | 'click' | 'agrees' {
   if (row.basis !== 'code') return row.couponAffiliateId === row.affiliateId ? 'agrees' : 'click';
   return row.visitEndsAt !== null && at < row.visitEndsAt.getTime() ? 'code' : 'code_alone';

@@ -1,7 +1,7 @@
 import { periodAt } from './periods.ts';
 import type { HoldPeriod, RatePeriod } from './report.ts';
 
-/** The settings of an order's time; how long its hold is, its affiliate's group may say instead of the campaign. */
+/** The settings at an order's time. The hold of the affiliate's group, if it has one, replaces the campaign's. */
 export function holdAt(
   holds: readonly HoldPeriod[] | undefined,
   at: number,

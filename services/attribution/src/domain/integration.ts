@@ -1,8 +1,8 @@
 import type { IntegrationStatus } from '@sillage/proto/http/statistics';
 
 /**
- * The script's last heartbeat, and the shop's last conversion of any kind: its own tests too, those of our test shop
- * never.
+ * The script's last heartbeat, and the shop's last conversion of any kind, including its own tests, but not those of
+ * our test shop.
  */
 export interface Signals {
   readonly scriptLastSeenAt: number | null;
@@ -13,8 +13,8 @@ export interface Signals {
 export const SILENCE_MS = 7 * 86_400_000;
 
 /**
- * The badge and the status of a shop's integration, derived from what it has sent. Conversions of a shop that reports
- * them by its server stand in for a script that it does not have.
+ * The badge and the status of a shop's integration, derived from what it has sent. If a shop reports by its server, its
+ * conversions count in place of the script's heartbeat.
  */
 export function integrationStatus({ scriptLastSeenAt, lastConversionAt }: Signals, now: number): IntegrationStatus {
   const isRecent = (at: number | null) => at !== null && now - at <= SILENCE_MS;

@@ -2,7 +2,7 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Assessment } from './fraud/assessment.ts';
-import { afterRefund, type LifeFacts, liveThrough } from './lifecycle.ts';
+import { afterRefund, type LifeFacts, replayLifecycle } from './lifecycle.ts';
 import type { Refund, Report, Review } from './report.ts';
 import { reportWith } from './testing/reports.ts';
 
@@ -198,23 +198,23 @@ describe('the life of a conversion', () => {
       { state: 'rejected', refundedMinor: 0 },
     ],
   ])('%s', (_, given, expected) => {
-    expect(liveThrough(report(10_000), facts(given))).toMatchObject(expected);
+    expect(replayLifecycle(report(10_000), facts(given))).toMatchObject(expected);
   });
 
   it('goes on after the payment of a settlement line as after the mark of a merchant', () => {
     const given = (paid: Review) =>
       facts({ reviews: [review(1, 'approved'), paid, review(3, 'rejected')], refunds: [refund(4, 2_500)] });
-    expect(liveThrough(report(10_000), given(payment(2)))).toEqual({
-      ...liveThrough(report(10_000), given(review(2, 'marked_paid'))),
+    expect(replayLifecycle(report(10_000), given(payment(2)))).toEqual({
+      ...replayLifecycle(report(10_000), given(review(2, 'marked_paid'))),
       settlementLineId: 'line',
     });
   });
 
   it('rounds half to even, once', () => {
-    expect(liveThrough(report(25), facts({}))).toMatchObject({ commissionMinor: 2, feeMinor: 1 });
-    expect(liveThrough(report(35), facts({}))).toMatchObject({ commissionMinor: 4 });
-    expect(liveThrough(report(20), facts({}))).toMatchObject({ feeMinor: 0 });
-    expect(liveThrough(report(60), facts({}))).toMatchObject({ feeMinor: 2 });
+    expect(replayLifecycle(report(25), facts({}))).toMatchObject({ commissionMinor: 2, feeMinor: 1 });
+    expect(replayLifecycle(report(35), facts({}))).toMatchObject({ commissionMinor: 4 });
+    expect(replayLifecycle(report(20), facts({}))).toMatchObject({ feeMinor: 0 });
+    expect(replayLifecycle(report(60), facts({}))).toMatchObject({ feeMinor: 2 });
   });
 
   it('returns exactly the whole commission with the last part refund, however it was cut', () => {
@@ -227,7 +227,7 @@ describe('the life of a conversion', () => {
           const refunds = [...parts, amount].map((part, index) => refund(index + 1, part));
           let last = Number.POSITIVE_INFINITY;
           for (let count = 0; count <= refunds.length; count += 1) {
-            const life = liveThrough(report(amount), facts({ rateBps, refunds: refunds.slice(0, count) }));
+            const life = replayLifecycle(report(amount), facts({ rateBps, refunds: refunds.slice(0, count) }));
             expect(life.commissionMinor).toBeLessThanOrEqual(last);
             expect(life.commissionMinor).toBeGreaterThanOrEqual(0);
             last = life.commissionMinor;
@@ -265,14 +265,14 @@ describe('the life of a conversion', () => {
           });
         const once = given(steps);
         const reversed = { ...once, refunds: once.refunds.toReversed(), reviews: once.reviews.toReversed() };
-        expect(liveThrough(report(10_000), reversed)).toEqual(liveThrough(report(10_000), once));
+        expect(replayLifecycle(report(10_000), reversed)).toEqual(replayLifecycle(report(10_000), once));
       }),
     );
   });
 
   it('an amount of nothing earns nothing and can be refunded without harm', () => {
     expect(afterRefund(0, 0, 0)).toBe(0);
-    expect(liveThrough(report(0), facts({ refunds: [refund(1, 0)] }))).toMatchObject({
+    expect(replayLifecycle(report(0), facts({ refunds: [refund(1, 0)] }))).toMatchObject({
       state: 'pending',
       commissionMinor: 0,
     });

@@ -5,7 +5,7 @@ import type { Assessment } from './fraud/assessment.ts';
 import { endOfReview } from './fraud/end-of-review.ts';
 import type { Refund, Report, Review } from './report.ts';
 
-/** What happened to an accepted conversion, for the list that people read. `ignored` changes had no effect. */
+/** A change of an accepted conversion, for its history on screen. `ignored` changes had no effect. */
 export interface Change {
   readonly at: number;
   readonly change:
@@ -25,7 +25,7 @@ export interface Life {
   readonly reason: string;
   readonly holdUntil: number | null;
   readonly approvesAt: number | null;
-  /** Of a pending one. */
+  /** Only of a pending conversion. */
   readonly isUnderReview: boolean;
   readonly refundedMinor: number;
   readonly commissionGrossMinor: number;
@@ -40,13 +40,13 @@ export interface LifeFacts {
   readonly rateBps: number;
   readonly feeBps: number;
   readonly verified: boolean;
-  /** Undefined while the campaign is unknown: nothing can be approved by time yet. */
+  /** Undefined while the campaign is unknown; the end of the hold cannot approve anything then. */
   readonly hold: { readonly holdDays: number; readonly autoApprove: boolean } | undefined;
   /** Only the merchant can approve it. */
   readonly isHeld: boolean;
   readonly refunds: readonly Refund[];
   readonly reviews: readonly Review[];
-  /** Of this conversion and its affiliate. */
+  /** Assessments of this conversion for its affiliate. */
   readonly assessments: readonly Assessment[];
   readonly now: number;
 }
@@ -57,13 +57,13 @@ type Step =
   | { readonly kind: 'assessment'; readonly at: number; readonly id: string; readonly assessment: Assessment };
 
 /**
- * The states of an accepted conversion, replayed in the order in which things happened: reviews and refunds by (time,
- * id), the end of the hold at its own time before either. Commission is rounded once; a refund takes back the share of
- * everything refunded so far, so that the last part returns exactly the rest. What nobody stood behind at any time
- * enters no sum. An assessment that calls for a review gives the merchant some days for it; then, and once the hold is
- * over, the conversion is approved without one. What was approved or paid by then stays so.
+ * The states of an accepted conversion, replayed in the order of events: reviews and refunds by (time, id), the end of
+ * the hold before those of the same time. Commission is rounded once; a refund takes back the share of everything
+ * refunded so far, so that the last refund returns exactly the rest. A conversion that was never verified or approved
+ * enters no sum. An assessment that requires a review gives the merchant some days for it; after that, and once the
+ * hold is over, the conversion is approved without one. A conversion that was already approved or paid stays so.
  */
-export function liveThrough(report: Report, facts: LifeFacts): Life {
+export function replayLifecycle(report: Report, facts: LifeFacts): Life {
   const holdUntil = facts.hold ? report.at + facts.hold.holdDays * DAY_MS : null;
   const holdApprovesAt =
     holdUntil !== null && !facts.isHeld && (facts.verified || facts.hold?.autoApprove === true) ? holdUntil : null;
@@ -104,7 +104,7 @@ export function liveThrough(report: Report, facts: LifeFacts): Life {
 
   const review = (step: Step, review: Review) => {
     if (review.decision === 'marked_paid' && holdApprovesAt !== null && holdApprovesAt <= step.at) {
-      // Only what is approved is paid: whatever was found about it became known afterwards.
+      // Only approved conversions are paid, so these findings became known afterwards.
       life.approvesAt = holdApprovesAt;
       approveUntil(step.at);
     }
@@ -166,7 +166,7 @@ export function liveThrough(report: Report, facts: LifeFacts): Life {
   };
 }
 
-/** What is left of a commission once part of the order went back. */
+/** The rest of a commission after a partial refund of the order. */
 export function afterRefund(grossMinor: number, refundedMinor: number, amountMinor: number): number {
   return refundedMinor === 0 ? grossMinor : grossMinor - proportion(grossMinor, refundedMinor, amountMinor);
 }

@@ -24,7 +24,7 @@ test.each<[string, readonly ReportedOrder[], OrderJourney]>([
   ['held', [mine({ heldFor: 'outlier' })], journey(BEFORE)],
   ['rejected', [mine({ state: 'rejected', rejection: 'by_merchant', reason: 'Not paid for' })], journey(BEFORE)],
   ['refunded', [mine({ state: 'refunded' })], journey(BEFORE)],
-  ['test', [mine({ isMereTest: true })], journey(BEFORE)],
+  ['test', [mine({ isTestInLiveBook: true })], journey(BEFORE)],
   ['other_click', [theirs()], journey(BEFORE)],
   ['other_code', [theirs({ basis: 'code' })], journey(BEFORE)],
   ['not_counted', [theirs({ basis: 'server' })], journey(BEFORE)],
@@ -53,7 +53,7 @@ describe('whoever does not know an order learns nothing of it', () => {
   });
 
   test("somebody else's test is no order", () => {
-    expect(answer([theirs({ isMereTest: true })])).toEqual(answer([]));
+    expect(answer([theirs({ isTestInLiveBook: true })])).toEqual(answer([]));
   });
 
   test('without a click of theirs, an order of another affiliate is as one of nobody', () => {

@@ -4,7 +4,7 @@ import type { AttributionModel } from '@sillage/proto/values/campaigns';
 import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import type { SessionClick } from './attribution-models/model.ts';
 
-/** An order as an affiliate who misses it knows it. */
+/** An order as described by the affiliate who misses it. */
 export interface MissedOrder {
   readonly affiliateId: string;
   readonly orderedOn: string;
@@ -12,7 +12,7 @@ export interface MissedOrder {
   readonly currency: string;
 }
 
-/** One report of the order, as it was decided. */
+/** One report of the order, with its decision. */
 export interface ReportedOrder {
   readonly id: string;
   readonly at: number;
@@ -28,28 +28,28 @@ export interface ReportedOrder {
   readonly holdUntil: number | null;
   readonly visitStartedAt: number | null;
   readonly visitEndsAt: number | null;
-  /** Its reporter holds a secret of the campaign: anyone can send another one. */
+  /** Reported with a secret of the campaign; anyone can send other reports. */
   readonly verified: boolean;
-  /** The merchant credited a claim by it. */
+  /** Created by the merchant to credit a claim. */
   readonly isCredit: boolean;
-  /** It was reported as a test, and is no order. */
-  readonly isMereTest: boolean;
+  /** Reported as a test, so it is not an order. */
+  readonly isTestInLiveBook: boolean;
 }
 
-/** What is known of the order's visitor. */
+/** The known journey of the order's visitor. */
 export interface OrderJourney {
-  /** Of the affiliate who asks, in any order. */
+  /** Clicks on links of the asking affiliate, in any order. */
   readonly clicks: readonly SessionClick[];
   readonly model: AttributionModel;
 }
 
-/** The span of a day, wherever on earth it is one. */
+/** The time span of a calendar day across all time zones. */
 export function dayAnywhere(day: string): { readonly from: number; readonly to: number } {
   const start = Date.parse(`${day}T00:00:00Z`);
   return { from: start - 14 * HOUR_MS, to: start + DAY_MS + 12 * HOUR_MS };
 }
 
-/** Which report is the order: the one that somebody has it by, else the first that is verified, else the first. */
+/** The report that represents the order: the attributed one, else the first verified one, else the first. */
 export function orderOf(reports: readonly ReportedOrder[]): ReportedOrder | undefined {
   const orders = ordersOf(reports).toSorted((a, b) => a.at - b.at);
   const holder = orders.find((report) => report.affiliateId !== null && report.duplicateOf === null);
@@ -57,15 +57,15 @@ export function orderOf(reports: readonly ReportedOrder[]): ReportedOrder | unde
 }
 
 /**
- * The reports that say what an order is and who its visitor was: the one that is the order, and verified ones. Another one
- * may be of who asks, who could learn of every order by reporting it with a click of their own.
+ * The reports that may describe an order and its visitor: the one that represents the order, and verified ones. Other
+ * reports could come from the asking affiliate, who could probe any order by reporting it with a click of their own.
  */
 export function trustedReports(reports: readonly ReportedOrder[]): readonly ReportedOrder[] {
   const order = orderOf(reports);
   return ordersOf(reports).filter((report) => report.verified || report.id === order?.id);
 }
 
-const ordersOf = (reports: readonly ReportedOrder[]) => reports.filter((report) => !report.isMereTest);
+const ordersOf = (reports: readonly ReportedOrder[]) => reports.filter((report) => !report.isTestInLiveBook);
 
 const NOTHING: Omit<OrderAnswer, 'kind'> = {
   state: null,
@@ -81,9 +81,10 @@ const NOTHING: Omit<OrderAnswer, 'kind'> = {
 };
 
 /**
- * What an affiliate is told of an order that they miss. Whoever cannot say its day and its amount is answered as if there
- * were none, and whoever has no click with its visitor does not learn whether somebody else has: only that the merchant
- * credited it to somebody else, where the shop told nothing of whom it came by. Pure.
+ * The answer to an affiliate about an order that they miss. If the given day and amount do not match, the answer is the
+ * same as for an order that does not exist. An affiliate without a click of the visitor does not learn whether another
+ * affiliate has one; the exception is an order without any information on its origin that the merchant credited to
+ * another affiliate. Pure.
  */
 export function answerOrder(
   asked: MissedOrder,
@@ -93,7 +94,8 @@ export function answerOrder(
   const isMeant = (report: ReportedOrder) => describes(asked, report);
   const order = trustedReports(reports).some(isMeant) ? orderOf(reports) : undefined;
   if (!order) {
-    const isOwnTest = ({ affiliateId, isMereTest }: ReportedOrder) => isMereTest && affiliateId === asked.affiliateId;
+    const isOwnTest = ({ affiliateId, isTestInLiveBook }: ReportedOrder) =>
+      isTestInLiveBook && affiliateId === asked.affiliateId;
     const isTest = reports.some((report) => isOwnTest(report) && isMeant(report));
     return { kind: isTest ? 'test' : 'unknown', ...NOTHING };
   }
@@ -118,7 +120,7 @@ export function answerOrder(
   };
 }
 
-/** A page and the shop's server may have named different amounts: either will do. */
+/** A page and the shop's server may have reported different amounts: either matches. */
 function describes({ orderedOn, amountMinor, currency }: MissedOrder, report: ReportedOrder): boolean {
   const { from, to } = dayAnywhere(orderedOn);
   return report.amountMinor === amountMinor && report.currency === currency && report.at >= from && report.at < to;

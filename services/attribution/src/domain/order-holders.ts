@@ -9,21 +9,21 @@ interface Facts {
   readonly holds: readonly HoldPeriod[] | undefined;
   readonly reviews: readonly Review[];
   readonly assessments: readonly Assessment[];
-  /** The end of its hold does not approve it. */
+  /** Whether the end of its hold does not approve the report. */
   readonly isHeld: (report: Report) => boolean;
 }
 
-/** Which report is the order, and whether the shop's server has confirmed it. */
+/** The report that represents an order, and whether the shop's server has confirmed it. */
 export interface OrderHolder {
   readonly id: string;
   readonly vouched: boolean;
 }
 
 /**
- * Who holds each order. The first report does, and one of the shop's server with the same figures vouches for it. Where
- * the figures differ the server's word goes before that of a page, which anyone can send, and before a credited claim,
- * whose time is a guess, unless money was decided on theirs before the server spoke. A credit takes no order from a
- * report of before. Pure; `judged` is in the order of time.
+ * Decides which report represents each order. The first report does, and a report of the shop's server with the same
+ * figures vouches for it. If the figures differ, the server's report replaces a page report, which anyone can send, or
+ * a credited claim, whose time is a guess, unless the first report was approved before the server's arrived. A credit
+ * never replaces an earlier report. Pure; expects `judged` in the order of time.
  */
 export function orderHolders(judged: readonly AttributedReport[], facts: Facts): ReadonlyMap<string, OrderHolder> {
   const byOrder = new Map<string, AttributedReport[]>();
@@ -54,7 +54,7 @@ function holderOf(reports: readonly AttributedReport[], facts: Facts): OrderHold
 }
 
 /**
- * The server says the same of the order, or knows the order and nothing of a visitor, as a webhook of the shop does.
+ * The server reported the same figures for the same visitor, or for no visitor, as a shop's webhook does.
  */
 function vouchesFor(candidate: AttributedReport, first: AttributedReport): boolean {
   const { report } = candidate;

@@ -1,9 +1,9 @@
-/** A setting that applied from a moment until the next period began. Histories are oldest first. */
+/** A setting that applied from a time until the next period began. Histories are oldest first. */
 interface Period {
   readonly fromMs: number;
 }
 
-/** The period that applied at a time; before the first one, the first. Undefined of an empty history. */
+/** The period that applied at a time, or the first one if the time is before it. Undefined for an empty history. */
 export function periodAt<P extends Period>(history: readonly P[], at: number): P | undefined {
   let current = history[0];
   for (const period of history) {
@@ -13,7 +13,7 @@ export function periodAt<P extends Period>(history: readonly P[], at: number): P
 }
 
 /**
- * The earliest time for which two histories differ; undefined where they say the same. 0 where the beginning differs.
+ * The earliest time at which two histories differ; 0 if their first periods differ, undefined if they are equal.
  */
 export function changedSince<P extends Period>(before: readonly P[], after: readonly P[]): number | undefined {
   const length = Math.max(before.length, after.length);
@@ -26,7 +26,10 @@ export function changedSince<P extends Period>(before: readonly P[], after: read
   return undefined;
 }
 
-/** Of the keys of both, which Postgres keeps in its own order: one that a version did not know of yet is a difference. */
+/**
+ * Compares the keys of both, in any order, because Postgres reorders them; a key that one of them lacks is a
+ * difference.
+ */
 function saysTheSame(a: Period, b: Period): boolean {
   const keys = Object.keys({ ...a, ...b }).sort();
   return JSON.stringify(a, keys) === JSON.stringify(b, keys);

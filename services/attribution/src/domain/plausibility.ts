@@ -6,13 +6,13 @@ import { convertMinor, FALLBACK_RATES } from '@sillage/proto/values/exchange-rat
 export const KNOWN_ORDERS_NEEDED = 10;
 /** A page report above this multiple of the median known order is an outlier. */
 const OUTLIER_FACTOR = 20n;
-/** Page reports of a campaign in an hour, or as many as its known orders of the day before where these are more. */
+/** Allowed page reports of a campaign per hour, unless it had more known orders in the day before. */
 export const PAGE_REPORTS_AN_HOUR = 60;
 
 /**
- * What a merchant's orders look like when a page report comes in. Known orders are those that the shop's server
- * reported or the merchant approved: what only time approved proves nothing, or invented orders would vouch for the
- * next ones.
+ * The pattern of a merchant's orders when a page report arrives. Known orders are those that the shop's server reported
+ * or the merchant approved. Orders that only the end of their hold approved do not count; otherwise invented orders
+ * would make further ones plausible.
  */
 export interface OrderPattern {
   /** The newest hundred before the report. */
@@ -25,7 +25,7 @@ export const NO_PATTERN: OrderPattern = { known: [], pageReportsInHour: 0 };
 
 interface PageReport {
   readonly at: number;
-  /** False: recorded before these rules existed. What time approved then stays approved when the books are rebuilt. */
+  /** False for reports from before these rules, so that a rebuild keeps them approved. */
   readonly isScreened: boolean;
   readonly amountMinor: number;
   readonly currency: string;
@@ -34,17 +34,17 @@ interface PageReport {
 interface Settings {
   readonly autoApprove: boolean;
   readonly largestOrderMinor: number;
-  /** Of the campaign: what `largestOrderMinor` is in. */
+  /** The campaign's currency, which `largestOrderMinor` is in. */
   readonly currency: string;
 }
 
-/** Why a report for which nobody vouches waits for the merchant whatever the time; null: nothing speaks against it. */
+/** Why an unverified report waits for the merchant, even after its hold; null: it is plausible. */
 export function holdReason(report: PageReport, settings: Settings, pattern: OrderPattern): HoldReason | null {
   if (!report.isScreened) return null;
   const { known, pageReportsInHour } = pattern;
   const amount = inCampaignsCurrency(report, settings.currency);
   if (amount > BigInt(settings.largestOrderMinor)) return 'above_largest_order';
-  // The median is that small where more than half of them are, the lower one of two in the middle included.
+  // The median is small if more than half of the orders are; of two in the middle, the lower one counts.
   const small = known.filter((order) => amount > OUTLIER_FACTOR * inCampaignsCurrency(order, settings.currency)).length;
   if (small > Math.floor((known.length - 1) / 2) && known.length > 0) return 'outlier';
   const knownInDay = known.filter((order) => order.at >= report.at - DAY_MS).length;
@@ -52,7 +52,9 @@ export function holdReason(report: PageReport, settings: Settings, pattern: Orde
   return settings.autoApprove && known.length < KNOWN_ORDERS_NEEDED ? 'first_orders' : null;
 }
 
-/** Why the end of the hold does not approve an order by itself, however plausible it is; null: nothing is said about its amount. */
+/**
+ * Why the end of the hold does not approve an order, even a plausible one; null: its amount is within the limit.
+ */
 export function limitReason(
   order: Pick<PageReport, 'amountMinor' | 'currency'>,
   { approvalLimitMinor, currency }: { readonly approvalLimitMinor: number | null; readonly currency: string },
@@ -61,7 +63,7 @@ export function limitReason(
   return isAbove ? 'above_approval_limit' : null;
 }
 
-/** By rates that never move, so that a replay decides the same. A currency without one counts as the campaign's own. */
+/** Converts at fixed rates, so that a replay gives the same result. A currency without a rate is not converted. */
 function inCampaignsCurrency(
   { amountMinor, currency }: Pick<PageReport, 'amountMinor' | 'currency'>,
   campaignCurrency: string,

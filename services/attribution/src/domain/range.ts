@@ -1,6 +1,6 @@
 import type { Granularity, StatisticsRange } from '@sillage/proto/http/statistics';
 
-/** A range as asked for: a named one, or two instants. */
+/** A requested range: a named one, or two instants. */
 export interface AskedRange {
   readonly range: StatisticsRange;
   readonly from?: string | undefined;
@@ -20,7 +20,7 @@ const STEP_MS: Readonly<Record<Granularity, number>> = {
   month: 28 * 86_400_000,
 };
 
-/** A sentence on why a range cannot be answered; undefined for one that can. */
+/** A sentence on why a range is invalid; undefined if it is valid. */
 export function invalidRange(asked: AskedRange): string | undefined {
   if (!isTimeZone(asked.timeZone)) return 'The time zone is not an IANA name such as Europe/Paris';
   if (asked.range !== 'custom') return undefined;
@@ -34,7 +34,7 @@ export function hasTooManyPoints(from: number, to: number, granularity: Granular
 }
 
 function isTimeZone(name: string): boolean {
-  // Offsets such as +02:00 are accepted by Intl, but they know no summer time: a name is asked for.
+  // Intl accepts offsets such as +02:00, but these have no daylight saving time, so a zone name is required.
   if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -4,7 +4,7 @@ import type { HoldPeriod, Report } from './report.ts';
 
 /** The order by which an affiliate brought a customer. */
 export interface Referral {
-  /** Of the conversion. */
+  /** The conversion's id. */
   readonly id: string;
   readonly campaignId: string;
   readonly customerId: string;
@@ -12,12 +12,12 @@ export interface Referral {
   readonly at: number;
 }
 
-/** Only what the shop's server says of customers is believed. */
+/** Only the shop's server is trusted to identify customers. */
 export const namesCustomer = ({ verified, customerId }: Pick<Report, 'verified' | 'customerId'>): boolean =>
   verified && customerId !== '';
 
 /**
- * The customer's first order before this one that an affiliate brought; undefined of a customer whom nobody brought.
+ * The first earlier order of the customer that an affiliate brought; undefined if no affiliate brought the customer.
  * `ofCustomer`: the referrals of the report's customer.
  */
 export function referralOf(report: Report, ofCustomer: readonly Referral[]): Referral | undefined {
@@ -26,15 +26,15 @@ export function referralOf(report: Report, ofCustomer: readonly Referral[]): Ref
 }
 
 /**
- * Whether the affiliate who brought a customer earns on a later order. The terms are those under which the customer
- * came: a merchant who changes them changes them for the customers who come from then on.
+ * Whether the affiliate who brought a customer earns on a later order. The terms in force when the customer was brought
+ * apply; a change affects only customers who come later.
  */
 export function coversRenewal(referral: Referral, at: number, settings: readonly HoldPeriod[] | undefined): boolean {
   const period = periodAt(settings ?? [], referral.at);
   return period?.renewalMonths === null || at < monthsAfter(referral.at, period?.renewalMonths ?? 0);
 }
 
-/** The same day and time of UTC, months later; the last day of a month that is too short for it. */
+/** The same UTC day and time, months later; the last day of the month if the month is too short. */
 export function monthsAfter(at: number, months: number): number {
   const from = new Date(at);
   const lastDay = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0)).getUTCDate();

@@ -7,36 +7,36 @@ import type {
 import type { Book } from '@sillage/proto/values/book';
 import type { AttributionModel, RenewalMonths } from '@sillage/proto/values/campaigns';
 
-/** An order as it was reported: facts that never change. */
+/** An order as it was reported; immutable. */
 export interface Report {
   readonly id: string;
   readonly campaignId: string;
   readonly at: number;
-  /** Empty where the shop gave none. */
+  /** Empty if the shop gave none. */
   readonly orderId: string;
   readonly namedClickId: string | null;
   readonly claimedAffiliateId: string | null;
-  /** Empty where the visitor is unknown. */
+  /** Empty if the visitor is unknown. */
   readonly sessionId: string;
-  /** Empty where the reporter named none. */
+  /** Empty if the reporter named none. */
   readonly customerId: string;
-  /** In capitals. */
+  /** In upper case. */
   readonly couponCodes: readonly string[];
   readonly amountMinor: number;
   readonly currency: string;
   readonly source: 'snippet' | 'server' | 'webhook' | 'test_shop';
-  /** The reporter holds a secret of the campaign. */
+  /** Reported with a secret of the campaign. */
   readonly verified: boolean;
-  /** The merchant credited a claim by it: the shop said nothing of whom the order came by. */
+  /** Created by the merchant to credit a claim, because the shop reported nothing about the order's origin. */
   readonly isCredit: boolean;
   /** Earns nothing in the live book. */
   readonly isTest: boolean;
-  /** Held for review where it is implausible: see plausibility.ts. */
+  /** Whether it is held for review if it is implausible: see plausibility.ts. */
   readonly isScreened: boolean;
 }
 
 /**
- * What the projection says of a report: a function of everything that was ever reported, whatever the order of arrival.
+ * The decision on a report in the projection: a function of all facts, independent of their order of arrival.
  */
 export interface Decision {
   readonly book: Book;
@@ -44,9 +44,9 @@ export interface Decision {
   readonly rejection: ConversionRejection | null;
   readonly reason: string;
   readonly affiliateId: string | null;
-  /** By what the affiliate has it. */
+  /** Why it is attributed to the affiliate. */
   readonly basis: AttributionBasis | null;
-  /** The click that owns the visitor, who may be another affiliate's than the conversion. */
+  /** The click that owns the visitor; its affiliate may differ from the conversion's. */
   readonly clickId: string | null;
   readonly visitStartedAt: number | null;
   readonly visitEndsAt: number | null;
@@ -55,7 +55,7 @@ export interface Decision {
   readonly verified: boolean;
   readonly duplicateOf: string | null;
   readonly holdUntil: number | null;
-  /** When the end of the hold will approve it; null where only the merchant can, or nothing is left to approve. */
+  /** When the end of the hold will approve it; null if only the merchant can, or nothing is left to approve. */
   readonly approvesAt: number | null;
   readonly refundedMinor: number;
   /** Before refunds. */
@@ -66,24 +66,24 @@ export interface Decision {
   readonly feeBps: number;
   readonly feeMinor: number;
   /**
-   * Its amounts enter the sums: the shop's server or the merchant has confirmed it, or the end of its hold has approved
-   * it.
+   * Whether its amounts enter the sums: the shop's server or the merchant has confirmed it, or the end of its hold has
+   * approved it.
    */
   readonly inSums: boolean;
-  /** The settlement line that paid it; null where the merchant did, or nobody has. */
+  /** The settlement line that paid it; null if the merchant paid it, or it is unpaid. */
   readonly settlementLineId: string | null;
   readonly heldFor: HoldReason | null;
-  /** Of all that was found suspicious; 0: nothing was. */
+  /** Total score of the findings; 0: none. */
   readonly fraudScore: number;
-  /** The rules that found it, between spaces. */
+  /** The rules that fired, separated by spaces. */
   readonly fraudRules: string;
-  /** The order's code that was an affiliate's, and whose. */
+  /** The order's coupon code that belonged to an affiliate, and that affiliate. */
   readonly couponCode: string | null;
   readonly couponAffiliateId: string | null;
   readonly mayBeExtension: boolean;
-  /** Of a later order of a customer: the conversion by which its affiliate brought them. */
+  /** For a renewal: the conversion by which the affiliate brought the customer. */
   readonly referralId: string | null;
-  /** The customer whom this conversion brought to its affiliate; empty where it brought none. */
+  /** The customer whom the affiliate brought with this conversion; empty if none. */
   readonly referredCustomerId: string;
 }
 
@@ -92,14 +92,14 @@ export interface Refund {
   readonly at: number;
   readonly orderId: string;
   readonly conversionId: string | null;
-  /** 0: all that is not refunded yet. */
+  /** 0: everything that is not refunded yet. */
   readonly amountMinor: number;
-  /** Empty: the order's own. */
+  /** Empty: the order's currency. */
   readonly currency: string;
   readonly reason: string;
 }
 
-/** What the merchant decided, or, with a settlement line, that this line paid. */
+/** A decision of the merchant or, with a settlement line, the payment by that line. */
 export interface Review {
   readonly id: string;
   readonly at: number;
@@ -112,23 +112,23 @@ export interface Review {
 export interface RatePeriod {
   readonly fromMs: number;
   readonly rateBps: number;
-  /** Of the affiliate's group; absent: the campaign's. */
+  /** The hold of the affiliate's group; absent: the campaign's applies. */
   readonly holdDays?: number;
 }
 
-/** The settings that decide a campaign's conversions of a time. */
+/** The settings that decide a campaign's conversions during a period. */
 export interface HoldPeriod {
   readonly fromMs: number;
   readonly holdDays: number;
-  /** Unverified conversions, too, are approved when the hold ends. */
+  /** Whether unverified conversions are approved at the end of their hold, too. */
   readonly autoApprove: boolean;
-  /** The end of the hold approves no order above it; in the campaign's currency. Null: any amount. */
+  /** The end of the hold approves no order above this amount, in the campaign's currency. Null: no limit. */
   readonly approvalLimitMinor: number | null;
   /** In the campaign's currency. */
   readonly largestOrderMinor: number;
   readonly attributionModel: AttributionModel;
-  /** Where a click and a coupon code name different affiliates, the click decides. */
+  /** If a click and a coupon code belong to different affiliates, the click decides. */
   readonly clickBeforeCode: boolean;
-  /** Of customers who come in this period; null: without end. */
+  /** For customers who come in this period; null: for ever. */
   readonly renewalMonths: RenewalMonths;
 }

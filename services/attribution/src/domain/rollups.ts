@@ -1,14 +1,14 @@
 import type { HoldReason } from '@sillage/proto/http/conversions';
 import type { Book } from '@sillage/proto/values/book';
+import { isTestInLiveBook } from '@sillage/proto/values/book';
 import { HOUR_MS } from '@sillage/proto/values/durations';
-import { isMereTest } from './book.ts';
 import { type Counts, NO_COUNTS, NO_SUMS, type Sums } from './totals.ts';
 import type { Placement } from './visits.ts';
 
-/** Stands for "no affiliate" in rollups: tests without attribution are counted, but belong to nobody. */
+/** Stands for "no affiliate" in rollups: tests without attribution are counted under it. */
 export const NO_AFFILIATE = '00000000-0000-0000-0000-000000000000';
 
-/** What a batch adds to one campaign, affiliate and hour; negative where an earlier decision is taken back. */
+/** The change that a batch makes to one campaign, affiliate and hour; negative if it reverses an earlier decision. */
 export interface HourlyDelta extends Counts {
   readonly campaignId: string;
   readonly affiliateId: string;
@@ -27,8 +27,7 @@ export interface MoneyDelta extends Sums {
 type Dimension = 'country' | 'device' | 'referrer' | 'rejection';
 
 /**
- * Counted clicks by where they came from, rejected ones by why; the scope is the campaign itself or one affiliate of
- * it.
+ * Counted clicks by origin, rejected ones by reason; the scope is the campaign or one of its affiliates.
  */
 export interface DimensionDelta {
   readonly campaignId: string;
@@ -39,7 +38,7 @@ export interface DimensionDelta {
   readonly clicks: number;
 }
 
-/** What the projection holds of a click that decides the rollups. */
+/** The fields of a stored click that the rollups need. */
 export interface ClickFacts {
   readonly campaignId: string;
   readonly affiliateId: string;
@@ -48,7 +47,7 @@ export interface ClickFacts {
   readonly referrerHost: string;
 }
 
-/** One rejected click, or many of which only the number is known. */
+/** One rejected click, or a number of clicks without individual records. */
 export interface RejectedClicks {
   readonly campaignId: string;
   readonly affiliateId: string;
@@ -57,7 +56,7 @@ export interface RejectedClicks {
   readonly clicks: number;
 }
 
-/** What the projection holds of a conversion that decides the rollups. */
+/** The fields of a stored conversion that the rollups need. */
 export interface ConversionFigures {
   readonly campaignId: string;
   readonly affiliateId: string | null;
@@ -74,25 +73,26 @@ export interface ConversionFigures {
   readonly feeMinor: number;
 }
 
-/** Pending, and not by its hold alone: nobody has confirmed it, or only the merchant can approve it. In SQL: hours.ts. */
+/**
+ * Pending for another reason than its hold: it is unconfirmed, or only the merchant can approve it. In SQL: hours.ts.
+ */
 const isAwaitingReview = ({ state, inSums, heldFor }: ConversionFigures): boolean =>
   state === 'pending' && (!inSums || heldFor !== null);
 
-/** When each campaign went live that was in test mode before. */
+/** The time at which each campaign that was in test mode went live. */
 export type LiveSince = ReadonlyMap<string, number>;
 export const ALWAYS_LIVE: LiveSince = new Map();
 
 /**
- * Collects what a batch changes, one cell per key, so that each rollup row is written once. The hour in which a campaign
- * went live has two cells: what happened since begins at that moment and not with the hour. So the figures of the live
- * book are those of the cells from then on.
+ * Collects the changes of a batch, one cell per key, so that each rollup row is written once. The hour in which a
+ * campaign went live has two cells, before and since that time, so the live book consists of whole cells.
  */
 export class RollupDeltas {
   readonly hourly = new Map<string, HourlyDelta>();
   readonly money = new Map<string, MoneyDelta>();
   readonly #scopes = new Map<string, Scope>();
   readonly #places = new Map<string, Place>();
-  /** Of the click before: most come in runs of one link and hour. */
+  /** Place of the previous click; consecutive clicks usually share link and hour. */
   #place: Place | undefined;
   /** The newest event per campaign. */
   readonly asOf = new Map<string, number>();
@@ -102,7 +102,7 @@ export class RollupDeltas {
     this.#liveSince = liveSince;
   }
 
-  /** In the totals of its campaign, and not of the time when that was in test mode. */
+  /** Whether it is in the campaign's totals, which exclude the time in test mode once the campaign is live. */
   isCurrent({ campaignId, hour }: { readonly campaignId: string; readonly hour: number }): boolean {
     return hour >= (this.#liveSince.get(campaignId) ?? Number.NEGATIVE_INFINITY);
   }
@@ -146,12 +146,12 @@ export class RollupDeltas {
     }
   }
 
-  /** A rejected conversion adds nothing; a test, or what nobody has confirmed yet, is counted and is never money. */
+  /** A rejected conversion adds nothing; a test or an unconfirmed conversion is counted but adds no money. */
   addConversion(conversion: ConversionFigures, sign: 1 | -1): void {
     const at = conversion.occurredAt.getTime();
     this.#touch(conversion.campaignId, at);
     const hour = conversion.book === 'test' ? hourOf(at) : this.#startOf(conversion.campaignId, at);
-    if (isMereTest(conversion)) {
+    if (isTestInLiveBook(conversion)) {
       this.#cell(conversion.campaignId, conversion.affiliateId ?? NO_AFFILIATE, hour).testConversions += sign;
       return;
     }
@@ -172,12 +172,12 @@ export class RollupDeltas {
     else money.paidCommissionMinor += add(conversion.commissionMinor);
   }
 
-  /** Even what adds to no figure is news of its campaign. */
+  /** Notes the campaign's newest event, even if it changes no figure. */
   #touch(campaignId: string, at: number): void {
     if ((this.asOf.get(campaignId) ?? 0) < at) this.asOf.set(campaignId, at);
   }
 
-  /** Of the cell that holds a time. */
+  /** Start of the cell that contains a time. */
   #startOf(campaignId: string, at: number): number {
     const liveSince = this.#liveSince.get(campaignId);
     return liveSince === undefined || at < liveSince ? hourOf(at) : Math.max(hourOf(at), liveSince);
@@ -211,7 +211,7 @@ export class RollupDeltas {
     return scope;
   }
 
-  /** One text is joined per link and hour, not three per click. */
+  /** Builds one key per link and hour instead of three per click. */
   #placeOf({ campaignId, affiliateId }: ClickFacts, hour: number): Place {
     const last = this.#place?.cell;
     if (this.#place && last?.hour === hour && last.affiliateId === affiliateId && last.campaignId === campaignId)

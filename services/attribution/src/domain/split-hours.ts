@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@sillage/proto/values/durations';
 
-/** Of a longer evolution, the older days begin at the hour in which their midnight lies. */
+/** In longer ranges, older days start at the full hour that contains their midnight. */
 const MAX_SPLIT_DAYS = 100;
 
 interface Bounds {
@@ -12,14 +12,14 @@ interface Known {
   /** The starts of the buckets, oldest first. */
   readonly starts: readonly Date[];
   readonly now: number;
-  /** Since when clicks are kept one by one. */
+  /** Since when individual clicks are kept. */
   readonly keptFrom: number;
 }
 
 /**
- * The hours of the rollups through which a range's end or a midnight passes, e.g. all midnights of Asia/Kolkata. Their
- * figures are read from the clicks and conversions themselves, so that a day is exact in every zone. An hour of which
- * these are not kept any more belongs as a whole to where it begins. The hour of `now` is not split: nothing follows.
+ * The rollup hours that a range's end or a midnight splits, as every midnight of Asia/Kolkata does. Their figures are
+ * read from individual clicks and conversions, so that a day is exact in every zone. An hour whose clicks are no longer
+ * kept counts as a whole for the day in which it begins. The hour of `now` is not split, because nothing follows it.
  */
 export function splitHours({ from, to }: Bounds, { starts, now, keptFrom }: Known): readonly Date[] {
   const cuts = [...(from ? [from] : []), ...starts.slice(-MAX_SPLIT_DAYS), ...(to.getTime() < now ? [to] : [])];

@@ -11,11 +11,11 @@ export interface Counts {
   conversions: number;
   pendingConversions: number;
   testConversions: number;
-  /** Pending conversions that only a page reported: in no sum of money. */
+  /** Pending conversions that only a page reported; not in any sum of money. */
   awaitingReview: number;
 }
 
-/** Sums in minor units, over conversions that were rounded one by one: no number of orders is too many. */
+/** Sums in minor units, over individually rounded conversions; they cannot overflow. */
 export interface Sums {
   revenueMinor: bigint;
   refundedMinor: bigint;
@@ -52,7 +52,7 @@ export const NO_SUMS: Readonly<Sums> = {
   feeMinor: 0n,
 };
 
-/** What a screen shows of a range: net revenue is what stays after refunds, commissions and the fee. */
+/** The totals that screens show for a range. Net revenue is revenue minus refunds, commissions and the fee. */
 export function totalsOf(counts: Readonly<Counts>, money: readonly Money[]): Totals {
   return {
     ...counts,
@@ -68,7 +68,7 @@ export function totalsOf(counts: Readonly<Counts>, money: readonly Money[]): Tot
   };
 }
 
-/** What a conversion costs and what comes back of what is spent, in one currency; null where there is none of it. */
+/** Cost per conversion and return on spend, in one currency; null if there is nothing to divide by. */
 export function efficiencyOf({ conversions, money }: Totals, currency: string) {
   const sums = money.find((row) => row.currency === currency);
   const spentMinor = sums?.totalCostMinor ?? 0n;

@@ -4,7 +4,7 @@ import { sessionPrefix } from '@sillage/proto/values/sessions';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SessionClick } from './attribution-models/model.ts';
-import { isNext, isTold, placeAll, placeClick, type Visit } from './visits.ts';
+import { isDerivableFromClick, isNext, placeAll, placeClick, type Visit } from './visits.ts';
 
 const at = (id: string, time: number, affiliateId: string, windowMs = 100): SessionClick => ({
   id,
@@ -118,6 +118,6 @@ describe('a visit is told by its click', () => {
       [true, false],
     ],
   ])('%s', (_, clicks, expected) => {
-    expect(placeAll(clicks).visits.map((visit) => isTold(visit, session))).toEqual(expected);
+    expect(placeAll(clicks).visits.map((visit) => isDerivableFromClick(visit, session))).toEqual(expected);
   });
 });

@@ -3,8 +3,8 @@ import { sessionDay } from '@sillage/proto/values/sessions';
 import type { OwnedVisit, SessionClick } from './attribution-models/model.ts';
 
 /**
- * A stretch of one session that its first click owns, from that click until its attribution window has passed. Grows
- * with `placeClick`, the only function that changes one.
+ * A part of a session that its first click owns, from that click until its attribution window ends. Only `placeClick`
+ * changes a visit.
  */
 export interface Visit extends OwnedVisit {
   lastClickAt: number;
@@ -15,7 +15,7 @@ export interface Visit extends OwnedVisit {
   readonly seen: string[];
 }
 
-/** What a valid click adds to the projection. */
+/** The effect of a valid click on the projection. */
 export interface Placement {
   readonly outcome: 'counted' | 'repeated';
   readonly superseded: boolean;
@@ -26,16 +26,19 @@ export interface Placement {
 }
 
 /**
- * True where its one click tells all of it, so that no row of the visit is needed. Only in the month of the day that the
- * session begins with: a fold then knows in which month of clicks to look for it.
+ * True if the visit consists of one click and can be derived from it, so that it needs no row. Only in the month of the
+ * day at the start of the session id, because a fold then knows in which month's clicks to look for it.
  */
-export function isTold({ startedAt, lastClickId, ownerClickId, counted, seen }: Visit, sessionId: string): boolean {
+export function isDerivableFromClick(
+  { startedAt, lastClickId, ownerClickId, counted, seen }: Visit,
+  sessionId: string,
+): boolean {
   if (lastClickId !== ownerClickId || counted.length > 1 || seen.length > 1) return false;
   const [first, visit] = [new Date(sessionDay(sessionId)), new Date(startedAt)];
   return first.getUTCMonth() === visit.getUTCMonth() && first.getUTCFullYear() === visit.getUTCFullYear();
 }
 
-/** True where the click is later than all of the session: it can be placed without looking at the others. */
+/** True if the click is later than the whole session, so that it can be placed without the other clicks. */
 export function isNext(click: SessionClick, last: Visit | undefined): boolean {
   if (!last) return true;
   return click.at > last.lastClickAt || (click.at === last.lastClickAt && click.id > last.lastClickId);
@@ -76,8 +79,8 @@ export function placeClick(
 }
 
 /**
- * Places all valid clicks of one session, given in any order: what the projection must say of it. `closed`: the visit
- * before them, which all of them are later than.
+ * Places all valid clicks of one session, in any order, and returns its visits for the projection. `closed` is the
+ * visit before all of these clicks.
  */
 export function placeAll(
   clicks: readonly SessionClick[],

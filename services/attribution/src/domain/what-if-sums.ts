@@ -1,6 +1,6 @@
 import type { Decision } from './report.ts';
 
-/** Of a decision, what counts for the affiliate whose it is. */
+/** The fields of a decision that count for its affiliate. */
 export type Counted = Pick<Decision, 'affiliateId' | 'state' | 'inSums' | 'commissionMinor' | 'feeMinor'>;
 
 export interface Sums {
@@ -13,13 +13,13 @@ export interface Sums {
 export interface ComparedSums {
   readonly was: Sums;
   readonly wouldBe: Sums;
-  /** How much more of commission it would be, of conversions about which nothing is open as they are or would be. */
+  /** The difference in commission, over conversions that neither are nor would be pending. */
   bookableMinor: bigint;
 }
 
 const none = (): Sums => ({ conversions: 0, pending: 0, commissionMinor: 0n, feeMinor: 0n });
 
-/** Sums of each affiliate over conversions as they were decided and as they would be. */
+/** Sums by affiliate over conversions, as they were decided and as they would be. */
 export function compareDecisions(
   decisions: Iterable<{ readonly was: Counted; readonly wouldBe: Counted }>,
 ): ReadonlyMap<string, ComparedSums> {
@@ -54,5 +54,5 @@ function add(sums: Sums, decision: Counted): void {
   if (decision.inSums) sums.feeMinor += BigInt(decision.feeMinor);
 }
 
-/** Counts as in every sum: once somebody stands behind it. */
+/** As in every sum, only confirmed or approved conversions count. */
 const moneyOf = ({ inSums, commissionMinor }: Counted): bigint => (inSums ? BigInt(commissionMinor) : 0n);

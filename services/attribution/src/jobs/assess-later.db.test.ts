@@ -24,7 +24,7 @@ const stateOf = (n: number) =>
     .where('id', '=', uuid('conversion', n))
     .executeTakeFirstOrThrow();
 
-/** Twelve orders of each of two affiliates, hours apart; the first one's go back, but for the last ones. */
+/** Twelve orders of each of two affiliates, hours apart; those of the first one are refunded, except the last ones. */
 async function sell(): Promise<void> {
   await fixture.campaignEvents([campaign(1), affiliate(1, 1, [[0, 1000]]), affiliate(2, 1, [[0, 1000]])]);
   await fixture.conversions(

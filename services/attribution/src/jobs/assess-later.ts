@@ -4,18 +4,18 @@ import { fraudRulesAt } from '@sillage/proto/values/fraud';
 import { inTransaction } from '@sillage/runtime/postgres';
 import type { Clock } from '@sillage/runtime/service';
 import { findCampaign, listCampaignIds, readFraudHistory } from '../db/campaigns.ts';
-import { listRefundRates, listUnassessedLater } from '../db/refund-rates.ts';
+import { listRefundRates, listUnassessedLater } from '../db/fraud/refund-rates.ts';
 import { assessLater } from '../domain/fraud/assess.ts';
-import type { Projection } from '../projection.ts';
-import { type Redecided, redecide } from '../redecide.ts';
-import { storeAssessments } from '../store-assessments.ts';
+import type { Projection } from '../projection/projection.ts';
+import { type Redecided, redecide } from '../projection/redecide.ts';
+import { storeAssessments } from '../projection/store-assessments.ts';
 
-/** Of one affiliate in one transaction. */
-const AT_ONCE = 200;
+/** Orders of one affiliate per transaction. */
+const BATCH_SIZE = 200;
 
 /**
- * Looks at what was refunded since orders came, and puts those that are pending still under review where it is too much:
- * once for each order, and never one that was approved. Returns how many were decided anew.
+ * Assesses pending orders again by the refunds since, and puts them under review if there are too many: once per order,
+ * and never an approved one. Returns the number of redecided conversions.
  */
 export async function assessOrdersLater(
   projection: Projection,
@@ -29,13 +29,13 @@ export async function assessOrdersLater(
     const rules = fraudRulesAt(await readFraudHistory(projection.db, campaignId), clock());
     for (const { affiliateId, ...refunds } of await listRefundRates(projection.db, campaign, clock())) {
       if (assessLater(refunds, rules, 0).findings.length === 0) continue;
-      let looked = AT_ONCE;
-      while (looked === AT_ONCE) {
+      let looked = BATCH_SIZE;
+      while (looked === BATCH_SIZE) {
         const folded = await inTransaction(projection.db, async (trx) => {
           await projection.locks.shareFolds(trx);
           await projection.locks.ownCampaigns(trx, [campaignId]);
           const now = clock();
-          const orders = await listUnassessedLater(trx, campaign, affiliateId, AT_ONCE);
+          const orders = await listUnassessedLater(trx, campaign, affiliateId, BATCH_SIZE);
           looked = orders.length;
           const found = orders.map(({ id, fraudScore }) => {
             const { score, action, findings } = assessLater(refunds, rules, fraudScore);

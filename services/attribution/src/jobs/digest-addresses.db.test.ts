@@ -1,10 +1,9 @@
-import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
 import { createAddressDigest } from '@sillage/runtime/service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FoldLocks } from '../db/fold-locks.ts';
 import { SCHEMA } from '../db/schema.ts';
-import type { Projection } from '../projection.ts';
-import { affiliate, campaign, uuid } from '../testing/events.ts';
+import type { Projection } from '../projection/projection.ts';
+import { affiliate, campaign, uuid, withAddress } from '../testing/events.ts';
 import { INTERNAL_SECRET } from '../testing/fixture.ts';
 import { type RunningService, startService } from '../testing/running-service.ts';
 import { digestAddresses } from './digest-addresses.ts';
@@ -14,11 +13,6 @@ beforeAll(async () => {
   service = await startService();
 }, 60_000);
 afterAll(() => service.stop());
-
-function withAddress(event: CampaignEvent, email: string): CampaignEvent {
-  if (event.event.case === 'affiliate') event.event.value.email = email;
-  return event;
-}
 
 const run = (secret: string) => {
   const addressDigest = createAddressDigest(secret);
@@ -54,7 +48,7 @@ test('affiliates from before there were digests get theirs at the next start, an
   await service.db.updateTable('affiliates').set({ addressDigest: '' }).execute();
   await run(INTERNAL_SECRET);
   expect(await digests()).toEqual(expected(INTERNAL_SECRET));
-  // Once is enough: what is stored under this key is not read again.
+  // A second run under the same key does not read the addresses again.
   await service.db.updateTable('affiliates').set({ addressDigest: '' }).execute();
   await run(INTERNAL_SECRET);
   expect(await digests()).toEqual(['', '', '']);

@@ -2,18 +2,18 @@ import { CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import { topics } from '@sillage/proto/topics';
 import { type EventBus, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { type DigestedAddress, updateAddressDigests } from '../db/address-digests.ts';
-import type { Projection } from '../projection.ts';
+import { type DigestedAddress, updateAddressDigests } from '../db/fraud/address-digests.ts';
+import type { Projection } from '../projection/projection.ts';
 
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /**
- * Makes the digests of affiliates' addresses that were stored before there were any, or under another INTERNAL_SECRET. The
- * addresses themselves are in the log alone.
+ * Computes the digests of affiliates' addresses that were stored before digests existed, or under another
+ * INTERNAL_SECRET. The addresses themselves are only in the log.
  */
 export async function digestAddresses(projection: Projection, bus: Pick<EventBus, 'replay'>): Promise<void> {
   const { db, locks, addressDigest } = projection;
-  // Of a text that is the same for all: under another key it is another one.
+  // The digest of a fixed text, which differs under another key.
   const knownBy = addressDigest('', 'the key');
   const key = await db.selectFrom('addressKey').select('knownBy').executeTakeFirst();
   if (key?.knownBy === knownBy) return;
@@ -31,7 +31,7 @@ export async function digestAddresses(projection: Projection, bus: Pick<EventBus
         await updateAddressDigests(trx, rows);
       });
     },
-    { maxBatch: AT_ONCE },
+    { maxBatch: BATCH_SIZE },
   );
   await db
     .insertInto('addressKey')

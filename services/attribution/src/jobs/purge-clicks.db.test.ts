@@ -9,14 +9,14 @@ import { createLogger } from '@sillage/runtime/service';
 import { parquetReadObjects } from 'hyparquet';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { forgetPartitions } from '../db/clicks.ts';
-import { findConversions } from '../db/conversions.ts';
-import { explainConversion } from '../explain.ts';
+import { forgetPartitions } from '../db/clicks/clicks.ts';
+import { findConversions } from '../db/conversions/conversions.ts';
+import { explainConversion } from '../queries/explain.ts';
 import { affiliate, campaign, click, refund, sale, sessionOf, T0, uuid } from '../testing/events.ts';
 import { createFixture } from '../testing/fixture.ts';
 import { type PurgeOptions, purgeOldClicks } from './purge-clicks.ts';
 
-/** Of the clicks: nine months, the first ones longer ago than they are kept. */
+/** The start of nine months of clicks, the first of which are past their retention. */
 const START = Date.parse('2026-01-10T12:00:00Z');
 const KEPT_FROM = Date.parse('2026-08-01T00:00:00Z');
 const NOW = Date.parse('2026-11-02T10:00:00Z');
@@ -58,7 +58,7 @@ const purge = (more?: Partial<PurgeOptions>) => purgeOldClicks(fixture.db, optio
 
 const firstOf = (n: number) => (n % 3 === 0 ? n - 3 : n);
 
-/** One visitor in three comes back days or months later, by another affiliate's link. */
+/** One visitor in three returns days or months later, through another affiliate's link. */
 function clicks(): readonly ClickRecorded[] {
   return Array.from({ length: 285 }, (_, n) =>
     click(
@@ -88,7 +88,7 @@ const months = async () => {
   return rows.map((row) => row.name);
 };
 
-/** What people see and are paid by; the clicks themselves are left out. */
+/** The figures that people see and are paid by, without the clicks themselves. */
 async function figures() {
   const { clicks: _, datacenterClicks: __, ...books } = await fixture.snapshot();
   return books;
@@ -113,7 +113,7 @@ describe('clicks that are kept for 90 days', () => {
       fixture.db,
     );
     expect(rows[0]?.first.getTime()).toBeGreaterThan(KEPT_FROM);
-    // The visits among them that only their clicks told.
+    // Includes the visits that were only known from their clicks.
     expect(await figures()).toEqual(before);
 
     await sql`insert into redecisions (campaign_id, conversion_id) select campaign_id, id from conversions`.execute(

@@ -8,7 +8,7 @@ import { createPositions } from '@sillage/runtime/recovery';
 import { createLogger } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findConversions } from '../db/conversions.ts';
+import { findConversions } from '../db/conversions/conversions.ts';
 import { affiliate, campaign, click, sale, T0, uuid } from '../testing/events.ts';
 import { createFixture } from '../testing/fixture.ts';
 import { raiseVersions } from './raise-versions.ts';
@@ -39,7 +39,7 @@ async function versionsOf(...ids: readonly string[]): Promise<readonly number[]>
   return ids.map((id) => rows.find((row) => row.id === id)?.version ?? 0);
 }
 
-/** As before the loss of the database. */
+/** Publishes versions as before the loss of the database. */
 async function publishVersions(versions: Readonly<Record<string, number>>): Promise<void> {
   const events = Object.entries(versions).map(([conversionId, version]) => ({
     partitionKey: uuid('campaign', 1),

@@ -3,20 +3,21 @@ import type { EventBus } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { endRewind, findRewind } from '@sillage/runtime/recovery';
 import type { Clock, Logger } from '@sillage/runtime/service';
-import { type Changed, publishCommissions } from '../commissions.ts';
-import { findConversions, updateDecisions } from '../db/conversions.ts';
-import type { Projection } from '../projection.ts';
+import { findConversions, updateDecisions } from '../db/conversions/conversions.ts';
+import { type Changed, publishCommissions } from '../projection/commissions.ts';
+import type { Projection } from '../projection/projection.ts';
 
-/** All that decides a conversion. */
+/** The topics with the facts that decide a conversion. */
 const DECIDING = [topics.clicks, topics.conversions, topics.campaignEvents, topics.merchantPlans].map(
   ({ name }) => name,
 );
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
- * After a restore, once what the log has is folded again: a conversion may have fewer versions than were published of it
- * before, since decisions that came one by one come together now, and readers would ignore its next ones. It gets a
- * version beyond those, and is published with it. Returns how many there were; undefined where no restore waits for it.
+ * After a restore, once the log is folded again, a conversion may have a lower version than the last one published,
+ * because decisions that were made one by one are now made together, and readers would ignore its next versions. Such a
+ * conversion gets a higher version than the published one, and is published with it. Returns the number of these
+ * conversions; undefined if no restore is pending.
  */
 export async function raiseVersions(
   projection: Projection,
@@ -38,7 +39,7 @@ export async function raiseVersions(
         );
       raised += await raiseBeyond(projection, published, clock);
     },
-    { maxBatch: AT_ONCE },
+    { maxBatch: BATCH_SIZE },
   );
   await endRewind(db, DECIDING);
   log.warn({ conversions: raised }, 'the conversions are read again after a restore');

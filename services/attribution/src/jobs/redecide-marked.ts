@@ -3,16 +3,16 @@ import { AppError, type Clock } from '@sillage/runtime/service';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { asFoldFault } from '../consumers/faults.ts';
 import type { AttributionSchema } from '../db/schema.ts';
-import type { Projection } from '../projection.ts';
-import { type Redecided, redecide } from '../redecide.ts';
+import type { Projection } from '../projection/projection.ts';
+import { type Redecided, redecide } from '../projection/redecide.ts';
 
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 /**
- * Decides anew what clicks and snapshots have marked, and approves what has reached the end of its hold. Marks are
- * deleted in the transaction that acts on them, so a crash in between loses none. Returns how many were decided. A
- * campaign whose figures the projection cannot hold keeps its marks and holds up no other one; it is said at the end,
- * as a retriable fault.
+ * Redecides the conversions that clicks and snapshots have marked, and approves those whose hold has ended. Marks are
+ * deleted in the transaction that acts on them, so a crash loses none. Returns the number of decided conversions. A
+ * campaign whose figures exceed the limits of the projection keeps its marks and does not block the others; a retriable
+ * error at the end reports it.
  */
 export async function redecideMarked(
   projection: Projection,
@@ -59,7 +59,7 @@ async function redecideOwned(
   return redecideCampaign(trx, projection, campaignId, now);
 }
 
-/** The same inside a transaction that has stopped the folds, for a moment at which nothing is left to decide. */
+/** The same inside a transaction that has stopped the folds, so that nothing is left to decide at that moment. */
 export async function redecideAll(
   trx: Transaction<AttributionSchema>,
   projection: Projection,
@@ -81,12 +81,12 @@ async function redecideCampaign(
   const taken = await sql<{ id: string }>`
     with marked as (
       delete from redecisions where campaign_id = ${campaignId} and conversion_id in (
-        select conversion_id from redecisions where campaign_id = ${campaignId} limit ${AT_ONCE})
+        select conversion_id from redecisions where campaign_id = ${campaignId} limit ${BATCH_SIZE})
       returning conversion_id),
     due as (
       select id from conversions
       where campaign_id = ${campaignId} and state = 'pending' and approves_at is not null and approves_at <= ${new Date(now)}
-      order by approves_at limit ${AT_ONCE})
+      order by approves_at limit ${BATCH_SIZE})
     select conversion_id as id from marked union select id from due`.execute(trx);
   return redecide(
     trx,

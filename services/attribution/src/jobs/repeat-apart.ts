@@ -11,12 +11,12 @@ export interface Apart {
 
 interface Job {
   readonly name: string;
-  /** How Postgres shows its connections. */
+  /** The name of its connections in Postgres. */
   readonly applicationName: string;
   readonly everyMs: number;
 }
 
-/** Repeats work whose statements may take long, on connections of its own. */
+/** Repeats work with potentially long statements, on its own connections. */
 export function repeatApart(
   { name, applicationName, everyMs }: Job,
   work: (db: Kysely<AttributionSchema>) => Promise<unknown>,

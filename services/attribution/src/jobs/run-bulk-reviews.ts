@@ -14,17 +14,17 @@ import {
   noteProgress,
   purgeBulkReviews,
   takeDueBulkReview,
-} from '../db/bulk-reviews.ts';
+} from '../db/conversions/bulk-reviews.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 const KEPT_MS = 30 * DAY_MS;
 
 const DECISIONS = { approved: ReviewDecision.APPROVED, rejected: ReviewDecision.REJECTED };
 
 /**
- * Publishes the reviews that bulk reviews stand for, portion by portion. A portion and how far it went are one
- * transaction, and its events have ids of their own: what was interrupted goes on where it stopped.
+ * Publishes the reviews of bulk reviews, portion by portion. A portion and its progress are one transaction, and its
+ * events have deterministic ids, so an interrupted run continues where it stopped.
  */
 export async function runBulkReviews(db: Kysely<AttributionSchema>, clock: Clock): Promise<void> {
   while (await inTransaction(db, (trx) => runPortion(trx, clock()))) {
@@ -33,11 +33,11 @@ export async function runBulkReviews(db: Kysely<AttributionSchema>, clock: Clock
   await purgeBulkReviews(db, new Date(clock() - KEPT_MS));
 }
 
-/** False where nothing is due. */
+/** Returns false if nothing is due. */
 async function runPortion(trx: Transaction<AttributionSchema>, now: number): Promise<boolean> {
   const review = await takeDueBulkReview(trx, new Date(now));
   if (!review) return false;
-  const items = await nextItems(trx, review, AT_ONCE);
+  const items = await nextItems(trx, review, BATCH_SIZE);
   const pending = items.filter(({ isPending }) => isPending);
   await enqueue(
     trx,
@@ -48,7 +48,7 @@ async function runPortion(trx: Transaction<AttributionSchema>, now: number): Pro
     })),
   );
   const skipped =
-    items.length < AT_ONCE
+    items.length < BATCH_SIZE
       ? review.total - review.decided - pending.length
       : review.skipped + items.length - pending.length;
   await noteProgress(trx, review, { decided: review.decided + pending.length, skipped, now: new Date(now) });

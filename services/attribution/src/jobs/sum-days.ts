@@ -1,13 +1,16 @@
 import type { Database } from '@sillage/runtime/postgres';
 import type { Clock } from '@sillage/runtime/service';
+import { sumChangedDays, sumPresentDay } from '../db/figures/sums-of-days.ts';
+import { sumChangedHours } from '../db/figures/sums-of-hours.ts';
 import type { AttributionSchema } from '../db/schema.ts';
-import { sumChangedDays, sumPresentDay } from '../db/sums-of-days.ts';
-import { sumChangedHours } from '../db/sums-of-hours.ts';
 
-/** The pause after summing up the present day, in times of what that took, which grows with the affiliates who have clicks. */
+/**
+ * The pause after summing the current day, as a multiple of its duration, which grows with the affiliates who have
+ * clicks.
+ */
 const PAUSE_FACTOR = 20;
 
-/** What to run regularly: the hours and days that have changed each time, the present one as often as it takes little. */
+/** The regular work: sums the changed hours and days every time, and the current day only as often as is cheap. */
 export function createDaySummer(db: Database<AttributionSchema>, clock: Clock): () => Promise<void> {
   let pausedUntil = 0;
   return async () => {

@@ -3,7 +3,7 @@ import { LiveUpdate, liveCampaignChannel, liveOwnerChannel, liveTotalsKey } from
 import { createMemoryHotStore, type HotStore } from '@sillage/runtime/hot';
 import { createLogger } from '@sillage/runtime/service';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FoldedTotals, noTotals } from '../db/totals.ts';
+import { type FoldedTotals, noTotals } from '../db/figures/totals.ts';
 import { NO_COUNTS } from '../domain/totals.ts';
 import { createLivePublisher } from './publisher.ts';
 
@@ -49,7 +49,7 @@ describe('live totals', () => {
       await vi.advanceTimersByTimeAsync(10);
     }
     await live.close();
-    // 500 ms at one each 25 ms, whose timers may be a little late, and the first and the last one.
+    // 500 ms at one per 25 ms, with timers that may be a little late, plus the first and the last one.
     expect(updates.length).toBeLessThanOrEqual(22);
     expect(updates.length).toBeGreaterThanOrEqual(15);
     expect(updates[0]?.version).toBe(1);

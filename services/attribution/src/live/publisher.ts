@@ -3,21 +3,24 @@ import { type LiveUpdate, liveCampaignChannel, liveOwnerChannel, liveTotalsKey }
 import { sumsToJson } from '@sillage/proto/values/money';
 import type { HotStore } from '@sillage/runtime/hot';
 import type { Logger, ObserveSeconds } from '@sillage/runtime/service';
-import type { FoldedTotals } from '../db/totals.ts';
+import type { FoldedTotals } from '../db/figures/totals.ts';
 import { totalsOf } from '../domain/totals.ts';
 import { WaitingClicks } from './waiting-clicks.ts';
 
 const MAX_ROWS = 20;
-/** Between two messages of a campaign: where few campaigns have something to say, and where many do. */
-export const SHORTEST_MS = 25;
-const LONGEST_MS = 100;
-/** Each campaign that waits adds so much, which bounds the messages of all of them to 400 a second in between. */
+/** Between two messages of a campaign: the minimum, if few campaigns have updates, and the maximum, if many do. */
+export const MIN_INTERVAL_MS = 25;
+const MAX_INTERVAL_MS = 100;
+/**
+ * Added per campaign with an update; between the two limits, this bounds the messages of all campaigns to 400 per
+ * second.
+ */
 const MS_PER_CAMPAIGN = 2.5;
 
 export interface LivePublisher {
   /**
-   * Takes the figures of a committed fold; returns at once. `clicks` and `conversions` are newest first or not, at most
-   * a few; `waiting` are all clicks of the fold, by campaign.
+   * Takes the figures of a committed fold and returns at once. `clicks` and `conversions` are a few rows in any order;
+   * `waiting` are all clicks of the fold, by campaign.
    */
   announce(
     folded: readonly FoldedTotals[],
@@ -27,7 +30,7 @@ export interface LivePublisher {
       readonly waiting?: ReadonlyMap<string, WaitingClicks>;
     },
   ): void;
-  /** Sends what is waiting and stops. */
+  /** Sends pending updates and stops. */
   close(): Promise<void>;
 }
 
@@ -40,14 +43,15 @@ interface Pending {
 
 interface Options {
   readonly log: Logger;
-  /** Is told how long each click waited until dashboards showed it. */
+  /** Called with the time that each click waited until dashboards showed it. */
   readonly observe?: ObserveSeconds;
 }
 
 /**
  * Sends absolute totals to the hot store and to dashboards: the first change of a campaign at once, then at most one
- * message per campaign and interval, so that 500 clicks a second are forty messages. The fold never waits for it: where
- * the hot store is away, the figures are kept and sent with the next ones, and `republishTotals` repairs the rest.
+ * message per campaign and interval, so that 500 clicks per second become forty messages. The fold never waits for it:
+ * while the hot store is unavailable, the figures are kept and sent with the next ones, and `republishTotals` repairs
+ * the rest.
  */
 export function createLivePublisher(hot: HotStore, { log, observe = () => {} }: Options): LivePublisher {
   const pending = new Map<string, Pending>();
@@ -56,7 +60,7 @@ export function createLivePublisher(hot: HotStore, { log, observe = () => {} }: 
   let sending: Promise<void> | undefined;
   let isAway = false;
   let closed = false;
-  const intervalMs = () => Math.min(LONGEST_MS, Math.max(SHORTEST_MS, pending.size * MS_PER_CAMPAIGN));
+  const intervalMs = () => Math.min(MAX_INTERVAL_MS, Math.max(MIN_INTERVAL_MS, pending.size * MS_PER_CAMPAIGN));
 
   function schedule(): void {
     if (timer || closed || pending.size === 0) return;
@@ -79,8 +83,9 @@ export function createLivePublisher(hot: HotStore, { log, observe = () => {} }: 
     const everyMs = intervalMs();
     const due = [...pending].filter(([campaignId]) => all || (sentAt.get(campaignId) ?? 0) + everyMs <= now);
     for (const [campaignId, update] of due) {
-      // The sooner after the last message, the fewer: rows are most of its bytes, and nobody reads 200 a second.
-      const share = (now - (sentAt.get(campaignId) ?? 0)) / LONGEST_MS;
+      // The shorter the time since the last message, the fewer rows: rows are most of its bytes, and nobody can read
+      // 200 per second.
+      const share = (now - (sentAt.get(campaignId) ?? 0)) / MAX_INTERVAL_MS;
       update.clicks = update.clicks.slice(0, Math.ceil(MAX_ROWS * Math.min(1, share)));
       pending.delete(campaignId);
       sentAt.set(campaignId, now);
@@ -88,7 +93,7 @@ export function createLivePublisher(hot: HotStore, { log, observe = () => {} }: 
     sending = sendAll(due);
     await sending;
     if (sentAt.size > 10_000)
-      for (const [campaignId, at] of sentAt) if (at + LONGEST_MS < now) sentAt.delete(campaignId);
+      for (const [campaignId, at] of sentAt) if (at + MAX_INTERVAL_MS < now) sentAt.delete(campaignId);
     schedule();
   }
 
@@ -143,7 +148,7 @@ export function createLivePublisher(hot: HotStore, { log, observe = () => {} }: 
   };
 }
 
-/** The newest rows, one per id; of two of the same id the one announced last comes first. */
+/** The newest rows, one per id; of several with the same id, the last one announced. */
 function newest<T extends { readonly id?: string; readonly occurredAt: string }>(rows: readonly T[]): T[] {
   const seen = new Set<string | undefined>();
   const unique = rows.filter((row) => !seen.has(row.id) && seen.add(row.id));

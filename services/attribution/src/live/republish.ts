@@ -2,15 +2,15 @@ import { liveTotalsKey } from '@sillage/proto/http/live';
 import { sumsToJson } from '@sillage/proto/values/money';
 import type { HotStore } from '@sillage/runtime/hot';
 import type { Database } from '@sillage/runtime/postgres';
+import { listTotals } from '../db/figures/totals.ts';
 import type { AttributionSchema } from '../db/schema.ts';
-import { listTotals } from '../db/totals.ts';
 import { liveUpdateOf } from './publisher.ts';
 
 const PAGE = 500;
 
 /**
- * Sets the totals that the hot store lacks or has of an older version: after it was away, flushed or replaced. Returns
- * how many.
+ * Sets the totals that are missing or outdated in the hot store, after it was unavailable, flushed or replaced. Returns
+ * their number.
  */
 export async function republishTotals(db: Database<AttributionSchema>, hot: HotStore): Promise<number> {
   let repaired = 0;

@@ -1,7 +1,7 @@
 import type { Click, Conversion } from '@sillage/proto/http/conversions';
-import type { ClickRow } from '../db/click-columns.ts';
-import type { ConversionRow } from '../db/conversions.ts';
-import { clickView, conversionView } from '../views.ts';
+import type { ClickRow } from '../db/clicks/click-columns.ts';
+import type { ConversionRow } from '../db/conversions/conversions.ts';
+import { clickView, conversionView } from '../queries/views.ts';
 
 const PER_CAMPAIGN = 20;
 

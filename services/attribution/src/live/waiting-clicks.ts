@@ -1,15 +1,15 @@
-import type { ClickRow } from '../db/click-columns.ts';
+import type { ClickRow } from '../db/clicks/click-columns.ts';
 
-/** Clicks of a long outage take no more memory than its seconds. */
+/** Times are rounded to this, so that memory grows with the seconds of an outage and not with its clicks. */
 const TICK_MS = 100;
 
-/** When the clicks of a campaign happened that dashboards do not show yet. */
+/** The times of a campaign's clicks that dashboards do not show yet. */
 export class WaitingClicks {
-  /** By the tenth of a second, how many. */
+  /** Number of clicks per tick. */
   readonly #counts = new Map<number, number>();
   #traced: { readonly tick: number; readonly traceId: string } | undefined;
 
-  /** A report of a shop's server may be about a click of long ago: it did not wait for us. */
+  /** Skips clicks reported by a shop's server: they may be old, and did not wait for us. */
   add({ message, at }: Pick<ClickRow, 'message' | 'at'>): void {
     if (message.idempotencyKey !== '') return;
     const tick = Math.floor(at / TICK_MS);
@@ -24,10 +24,10 @@ export class WaitingClicks {
     this.#traced ??= others.#traced;
   }
 
-  /** They are shown now: hands each of their waits to `observe`, with the trace of one of them. */
+  /** The clicks are shown now: calls `observe` with the waiting time of each, and the trace of one of them. */
   shown(nowMs: number, observe: (seconds: number, traceId: string | undefined, count: number) => void): void {
     for (const [tick, count] of this.#counts) {
-      // Clocks of the machines may differ a little.
+      // Clocks of machines may differ slightly.
       const seconds = Math.max(0, nowMs - tick * TICK_MS) / 1000;
       observe(seconds, this.#traced?.tick === tick ? this.#traced.traceId : undefined, count);
     }

@@ -3,17 +3,16 @@ import { liveTotalsKey } from '@sillage/proto/http/live';
 import { sumsToJson } from '@sillage/proto/values/money';
 import type { HotStore } from '@sillage/runtime/hot';
 import type { Kysely } from 'kysely';
+import { listTotals } from '../db/figures/totals.ts';
 import type { AttributionSchema } from '../db/schema.ts';
-import { listTotals } from '../db/totals.ts';
 import { liveUpdateOf } from '../live/publisher.ts';
 
 const PAGE = 500;
-/** A flushed store is filled again by the next round of republishing; it is given that long, and a little more. */
+/** Slightly longer than one round of republishing, which fills a flushed store again. */
 const PATIENCE_MS = 15_000;
 
 /**
- * Campaigns whose totals in the hot store are not those of the projection, as sentences. The caller has stopped the
- * folds.
+ * Sentences about campaigns whose totals in the hot store differ from the projection. The caller has stopped the folds.
  */
 export async function compareHot(db: Kysely<AttributionSchema>, hot: HotStore): Promise<readonly string[]> {
   const giveUpAt = Date.now() + PATIENCE_MS;

@@ -1,12 +1,12 @@
 import { columnOf } from '@sillage/runtime/postgres';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { CLICK_COLUMNS } from '../db/click-columns.ts';
-import { COUNTS, MONEY } from '../db/figure-columns.ts';
+import { CLICK_COLUMNS } from '../db/clicks/click-columns.ts';
+import { COUNTS, MONEY } from '../db/figures/figure-columns.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { SCHEMA } from '../db/schema.ts';
 import { SHADOW } from './shadow.ts';
 
-/** A row that only one of the two projections has. */
+/** A row that is in only one of the two projections. */
 export interface Difference {
   readonly table: string;
   readonly only: 'live' | 'replay';
@@ -14,9 +14,9 @@ export interface Difference {
 }
 
 /**
- * What must agree, most telling first. Versions may differ: they count changes, and a replay meets fewer. Clicks and
- * visits are compared as sums of hashes, which no order changes. Rows of zeros are left where a decision was taken
- * back.
+ * The tables that must agree, the most informative first. Versions may differ, because they count changes and a replay
+ * has fewer. Clicks and visits are compared as sums of hashes, which do not depend on the order. Reversed decisions
+ * leave rows of zeros.
  */
 const COMPARED: readonly (readonly [table: string, select: string])[] = [
   ['totals', `select campaign_id, as_of, ${COUNTS.join()} from SCHEMA.totals`],
@@ -51,7 +51,7 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
   ['campaigns', 'select * from SCHEMA.campaigns'],
   ['affiliates', 'select * from SCHEMA.affiliates'],
   ['coupon_periods', 'select * from SCHEMA.coupon_periods'],
-  // Version 0 is a plan that was inherited: the log has it as its new owner's first.
+  // Version 0 is an inherited plan, which the log only has as the new owner's first plan.
   ['merchant_plans', 'select owner_user_id, fee_history from SCHEMA.merchant_plans'],
   ['payees', 'select * from SCHEMA.payees'],
   ['script_signals', 'select * from SCHEMA.script_signals'],
@@ -76,13 +76,13 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
   ],
 ];
 
-/** The one with most rows, which only folds write. */
+/** The largest table; only folds write it. */
 const LARGEST = 'clicks';
 const SHOWN = 20;
 
 /**
- * The rows in which the live projection and the replay differ, at most 20 a table and side. `trx` has stopped the folds and
- * may have decided orders anew; what only folds write is read beside it, by another connection of `db`.
+ * The rows in which the live projection and the replay differ, at most 20 per table and side. `trx` has stopped the
+ * folds and may have redecided orders; tables that only folds write are read in parallel on another connection of `db`.
  */
 export async function compareProjections(
   trx: Transaction<AttributionSchema>,

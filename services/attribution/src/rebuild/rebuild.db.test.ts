@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => service.stop());
 
-/** Clicks of visitors who come back, late and repeated ones among them, some sales, and some of these refunded. */
+/** Clicks of returning visitors, some late and some repeated, some sales, and refunds of some of these. */
 async function traffic(count: number): Promise<void> {
   const clicks = Array.from({ length: count }, (_, index) => {
     const n = published + index;

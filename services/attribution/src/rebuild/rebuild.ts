@@ -1,6 +1,6 @@
 import type { EventBus } from '@sillage/runtime/bus';
 import type { HotStore } from '@sillage/runtime/hot';
-import { inTransaction, inTransactionOnce, mayIdle, openDatabase } from '@sillage/runtime/postgres';
+import { disableIdleTimeout, inTransaction, inTransactionOnce, openDatabase } from '@sillage/runtime/postgres';
 import type { AddressDigest, Clock } from '@sillage/runtime/service';
 import type { Kysely } from 'kysely';
 import type { VisitRows } from '../config.ts';
@@ -11,11 +11,11 @@ import {
   keepToldVisits,
   listTooLate,
   readKeptFrom,
-} from '../db/click-retention.ts';
+} from '../db/clicks/click-retention.ts';
 import { FoldLocks } from '../db/fold-locks.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 import { redecideAll, redecideMarked } from '../jobs/redecide-marked.ts';
-import type { Projection } from '../projection.ts';
+import type { Projection } from '../projection/projection.ts';
 import { compareProjections, type Difference } from './compare.ts';
 import { compareHot } from './compare-hot.ts';
 import { checkLogFrom, type Positions, readPositions, replayInto } from './replay.ts';
@@ -26,21 +26,24 @@ import { addUnreadAssessments } from './unread-assessments.ts';
 export interface RebuildOptions {
   readonly databaseUrl: string;
   readonly bus: EventBus;
-  /** Compared where given. */
+  /** Compared if given. */
   readonly hot?: HotStore | undefined;
-  /** Compares and leaves the live projection as it is. */
+  /** Only compares, and leaves the live projection unchanged. */
   readonly verifyOnly: boolean;
   readonly say: (line: string) => void;
-  /** That of the services. */
+  /** The clock of the services. */
   readonly clock: Clock;
-  /** The folder of a snapshot; the log after it is replayed. Absent: all of the log is. */
+  /** The folder of a snapshot, after which the log is replayed. Absent: the whole log is replayed. */
   readonly snapshot?: string | undefined;
-  /** Partitions of clicks that are folded side by side; default 4. */
+  /** Partitions of clicks that are folded in parallel; default 4. */
   readonly concurrency?: number;
-  /** Of the new projection. */
+  /** The visit rows of the new projection. */
   readonly visitRows: VisitRows;
   readonly addressDigest: AddressDigest;
-  /** What becomes an affiliate's in the live projection meanwhile is assessed, as the service does. */
+  /**
+   * Whether orders that are attributed in the live projection meanwhile are assessed; must equal the setting of the
+   * service.
+   */
   readonly assesses: boolean;
 }
 
@@ -50,16 +53,15 @@ export interface RebuildResult {
   readonly hotDifferences: readonly string[];
 }
 
-/** Rounds of catching up before the folds are stopped for the rest, and how much may be left for that. */
+/** Rounds of catching up before the folds are stopped, and the backlog that may be left at that point. */
 const ROUNDS = 10;
 const SMALL_REST = 2_000n;
-/** As many clients as Postgres keeps busy on a small machine; beyond, a fold waits for its disk. */
+/** As many connections as Postgres can keep busy on a small machine; with more, folds wait for its disk. */
 const CONCURRENCY = 4;
 
 /**
- * Replays the log into a new projection while traffic goes on, catches up with the live one, stops the folds for the
- * rest, compares the two at exactly the same positions, and puts the new ones in place (or, to verify, throws them
- * away).
+ * Replays the log into a new projection under traffic, catches up with the live one, stops the folds for the remainder,
+ * compares the two at exactly the same positions, and swaps them (or, to verify, discards the new one).
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuildResult> {
   const {
@@ -112,7 +114,7 @@ interface Run extends Pick<RebuildOptions, 'bus' | 'hot' | 'verifyOnly' | 'say' 
   readonly live: Projection;
   readonly shadow: Projection;
   readonly concurrency: number;
-  /** Tells the shadow which clicks the live projection has only counted. */
+  /** Loads into the shadow which clicks the live projection has only counted. */
   readonly readTooLate: (db: Kysely<AttributionSchema>) => Promise<void>;
 }
 
@@ -120,9 +122,9 @@ async function run(options: Run): Promise<RebuildResult> {
   const { live, shadow, bus, hot, verifyOnly, say, clock, concurrency, readTooLate } = options;
   let events = await catchUp(options);
   const stoppedAt = performance.now();
-  // Not repeated: the replay has gone on by then, and what is compared would be of two moments.
+  // Not retried: the replay would have moved on, and the two would be compared at different positions.
   const result = await inTransactionOnce(live.db, async (trx) => {
-    await mayIdle(trx);
+    await disableIdleTimeout(trx);
     await live.locks.stopFolds(trx);
     const now = clock();
     await redecideAll(trx, live, now);
@@ -146,7 +148,7 @@ async function run(options: Run): Promise<RebuildResult> {
   return { events, differences: result.differences, hotDifferences };
 }
 
-/** Folds up to where the live projection was at the beginning of each round, until a round has little left to do. */
+/** Folds up to the live projection's position at the start of each round, until little is left. */
 async function catchUp(options: Run): Promise<number> {
   const { live, shadow, bus, say, clock, concurrency, readTooLate, verifyOnly } = options;
   const readIndexes = await dropReadIndexes(shadow);
@@ -161,10 +163,10 @@ async function catchUp(options: Run): Promise<number> {
   };
   for (let round = 1; round <= ROUNDS; round += 1) {
     const until = await readPositions(live.db);
-    // After the positions: whatever was counted up to these is known.
+    // Read after the positions, so that all clicks counted up to them are known.
     await readTooLate(live.db);
     await replayInto(shadow, bus, clock(), { until, onProgress, concurrency });
-    // What comes meanwhile is for the next round.
+    // Events that arrive meanwhile are left for the next round.
     if (round === 1 && !verifyOnly) await createReadIndexes(shadow, readIndexes);
     const left = restOf(await readPositions(live.db), await readPositions(shadow.db));
     say(`round ${round}: ${events} events replayed, the live projection is ${left} records ahead`);
@@ -175,7 +177,7 @@ async function catchUp(options: Run): Promise<number> {
   return events;
 }
 
-/** From here on the shadow has no more of old clicks than the live projection. */
+/** From here on the shadow has only as many old clicks as the live projection. */
 async function closeAsLive({ db, rowsBefore = 0 }: Projection, keptFrom: number): Promise<void> {
   if (keptFrom === 0) return;
   await keepDecidingClicks(db, new Date(keptFrom));
@@ -192,10 +194,10 @@ function restOf(live: Positions, shadow: Positions): bigint {
   return rest;
 }
 
-/** The hot store follows the live projection; with the folds stopped again it has a moment to arrive. */
+/** The hot store lags behind the live projection; while the folds are stopped again, it can catch up. */
 async function compareHotAtRest(live: Projection, hot: HotStore): Promise<readonly string[]> {
   return inTransaction(live.db, async (trx) => {
-    await mayIdle(trx);
+    await disableIdleTimeout(trx);
     await live.locks.stopFolds(trx);
     return compareHot(trx, hot);
   });

@@ -10,13 +10,13 @@ import { merchantPlansConsumer } from '../consumers/merchant-plans.ts';
 import { payeesConsumer } from '../consumers/payees.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { redecideMarked } from '../jobs/redecide-marked.ts';
-import type { Projection } from '../projection.ts';
+import type { Projection } from '../projection/projection.ts';
 
 /** Next offset by `topic/partition`. */
 export type Positions = ReadonlyMap<string, bigint>;
 
 const BATCH = 5_000;
-/** Clicks of one fold: rollups are written once for all of them. */
+/** Clicks per fold; rollups are written once for all of them. */
 const FOLD = 20_000;
 
 export async function readPositions(db: Kysely<AttributionSchema>): Promise<Positions> {
@@ -25,8 +25,8 @@ export async function readPositions(db: Kysely<AttributionSchema>): Promise<Posi
 }
 
 /**
- * Folds what the log holds beyond the shadow's positions, through the same consumers as the live projection. With
- * `until` it stops at those positions, without them at the end of the log. Returns the number of events.
+ * Folds the log from the shadow's positions on, through the same consumers as the live projection. Stops at the
+ * positions `until`, or else at the end of the log. Returns the number of events.
  */
 export async function replayInto(
   shadow: Projection,
@@ -90,8 +90,8 @@ export async function replayInto(
 }
 
 /**
- * Throws where the log no longer has what follows these positions. Only of topics that are kept whole: of the others the
- * last state is enough.
+ * Throws if the log no longer contains the events after these positions. Checks only topics that are kept completely;
+ * for the others, the last state is enough.
  */
 export async function checkLogFrom(bus: EventBus, positions: Positions): Promise<void> {
   for (const topic of [topics.clicks, topics.conversions] as const) {
@@ -106,8 +106,8 @@ export async function checkLogFrom(bus: EventBus, positions: Positions): Promise
 }
 
 /**
- * What the projection cannot hold is left out, as the live consumption leaves it to the dead letters: one event, never
- * its batch.
+ * Skips events that the projection cannot store, as the live consumer sends them to the dead letters: single events,
+ * never their batch.
  */
 async function foldAll<Message>(handler: BatchHandler<Message>, batch: EventBatch<Message>): Promise<void> {
   try {
@@ -117,14 +117,14 @@ async function foldAll<Message>(handler: BatchHandler<Message>, batch: EventBatc
     if (batch.events.length === 1) return;
     const half = Math.ceil(batch.events.length / 2);
     const second = batch.events.slice(half);
-    // Never beyond an event that is still to be folded: those of one packed record share their offset.
+    // Never beyond an event that is still to be folded: the events of one packed record share their offset.
     const between = second[0]?.position.offset ?? batch.nextOffset;
     await foldAll(handler, { ...batch, events: batch.events.slice(0, half), nextOffset: between });
     await foldAll(handler, { ...batch, events: second });
   }
 }
 
-/** Retriable faults are retried here: outside of a consumption nobody else does. */
+/** Retries retriable errors, because there is no consumer that would. */
 async function withRetries(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

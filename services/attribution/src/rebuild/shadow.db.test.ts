@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@sillage/runtime/postgres/testing';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { ensurePartitions } from '../db/clicks.ts';
+import { ensurePartitions } from '../db/clicks/clicks.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 import { T0 } from '../testing/events.ts';
@@ -32,7 +32,7 @@ test('a shadow gets back the indexes that it lacked while the log was replayed, 
       (definition) => /\((campaign_id|affiliate_id), .*occurred_at/.test(definition) && /clicks/.test(definition),
     );
     expect(meanwhile.filter((definition) => readIndexes.includes(definition))).toEqual([]);
-    // Of the table and of two months, twice.
+    // Two indexes, each of the table and of two months.
     expect(readIndexes).toHaveLength(6);
   } finally {
     await closeShadow(shadow);

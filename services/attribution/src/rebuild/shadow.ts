@@ -5,15 +5,15 @@ import type { VisitRows } from '../config.ts';
 import { FoldLocks } from '../db/fold-locks.ts';
 import { migrations } from '../db/migrations/index.ts';
 import type { AttributionSchema } from '../db/schema.ts';
-import type { Projection } from '../projection.ts';
+import type { Projection } from '../projection/projection.ts';
 import { loadSnapshot } from './snapshot.ts';
 
 export const SHADOW = 'attribution_rebuild';
 
 interface ShadowOptions {
-  /** The folder of a snapshot that it begins with; absent: it begins empty. */
+  /** The folder of a snapshot to start from; absent: it starts empty. */
   readonly snapshot: string | undefined;
-  /** Partitions that are folded side by side. */
+  /** Partitions that are folded in parallel. */
   readonly concurrency: number;
   readonly visitRows: VisitRows;
   readonly addressDigest: AddressDigest;
@@ -29,7 +29,7 @@ export async function openShadow(
     applicationName: 'attribution-rebuild',
     maxConnections: concurrency + 2,
     statementTimeoutMs: 0,
-    // The commit of the swap waits for all that was written before it.
+    // The commit of the swap also flushes everything that was written before.
     isDisposable: true,
   };
   const db = openDatabase<AttributionSchema>(url, options);
@@ -40,14 +40,14 @@ export async function openShadow(
 }
 
 /**
- * What only readers need of the table that gets most rows. In a replay they would cost as much as all that it keeps:
- * built afterwards from sorted rows, a fraction of it.
+ * The largest table's indexes that only readers need. Maintaining them during a replay would cost as much as everything
+ * else; building them afterwards from sorted rows costs a fraction.
  */
 const READ_INDEXES = ['clicks_of_campaign', 'clicks_of_affiliate'];
-/** A sort in memory, of millions of rows at once. */
+/** For sorting millions of rows in memory. */
 const SORT_MEMORY = '256MB';
 
-/** Takes them off the shadow; their definitions, for `createReadIndexes`. */
+/** Drops them from the shadow; returns their definitions for `createReadIndexes`. */
 export async function dropReadIndexes({ db }: Projection): Promise<readonly string[]> {
   const { rows } = await sql<{ definition: string }>`
     select replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition from pg_index
@@ -57,7 +57,7 @@ export async function dropReadIndexes({ db }: Projection): Promise<readonly stri
   return rows.map(({ definition }) => definition);
 }
 
-/** Side by side. */
+/** Creates them in parallel. */
 export async function createReadIndexes({ db }: Projection, definitions: readonly string[]): Promise<void> {
   const create = (definition: string) =>
     inTransaction(db, async (trx) => {

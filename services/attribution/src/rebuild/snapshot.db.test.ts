@@ -44,7 +44,7 @@ const ofService = () => {
 };
 const verify = (snapshot?: string) => rebuild({ ...ofService(), verifyOnly: true, snapshot });
 
-/** Clicks and orders of a few visitors, each visitor known on both sides of any cut. */
+/** Clicks and orders of a few visitors, each of whom appears on both sides of any cut. */
 const Event = fc.record({
   kind: fc.constantFrom('click', 'click', 'click', 'sale', 'refund'),
   visitor: fc.integer({ min: 1, max: 4 }),
@@ -113,7 +113,7 @@ test('a log that does not reach back is refused, unless a snapshot reaches it, a
 
   const snapshot = join(folder, 'young');
   await writeSnapshot(service.databaseUrl, snapshot);
-  // As its upkeep does once the days are over.
+  // Like the log's upkeep once the days are over.
   await sql`delete from bus.log where topic = ${topics.clicks.name}`.execute(service.db);
   await expect(verify()).rejects.toThrow('--from-snapshot');
   await service.publishClicks([

@@ -15,10 +15,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import {
+  disableIdleTimeout,
   inSnapshot,
   inTransaction,
   type Migration,
-  mayIdle,
   migrate,
   openDatabase,
   readInBatches,
@@ -26,19 +26,19 @@ import {
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { syncFolder } from '../archive/parquet-file.ts';
-import { listClickMonths } from '../db/click-months.ts';
-import { ensurePartitions } from '../db/clicks.ts';
+import { listClickMonths } from '../db/clicks/click-months.ts';
+import { ensurePartitions } from '../db/clicks/clicks.ts';
 import { migrations } from '../db/migrations/index.ts';
-import { RECEIPT_TABLES } from '../db/receipt-tables.ts';
+import { RECEIPT_TABLES } from '../db/receipts/receipt-tables.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 
 const Manifest = z.object({
   takenAt: z.string(),
-  /** That the schema had; the others are applied after the rows are there. */
+  /** The migrations that the schema had; later ones are applied after the rows are loaded. */
   migrations: z.array(z.string()),
-  /** A moment of each month of clicks. */
+  /** An instant in each month of clicks. */
   months: z.array(z.number()),
-  /** Rows by table. */
+  /** Number of rows by table. */
   tables: z.record(z.string(), z.number()),
 });
 type Manifest = z.infer<typeof Manifest>;
@@ -46,14 +46,14 @@ type Manifest = z.infer<typeof Manifest>;
 const BATCH = 2_000;
 
 /**
- * No part of the projection: what waits to be published, answers to requests, receipts, and how the schema was made; or
- * counted anew from the rest.
+ * Tables outside the projection (the outbox, kept responses, receipts, migrations), and those that are computed again
+ * from the others.
  */
 const LEFT_OUT = ['outbox', 'idempotent_requests', 'schema_migrations', 'affiliate_standings', ...RECEIPT_TABLES];
 
 /**
- * Writes the live projection of one moment to a new folder, the positions of the log that it has read among its tables,
- * while traffic goes on. The folder appears under its name once all of it is on the disk.
+ * Writes the live projection at one moment to a new folder, including the log positions that it has read, under
+ * traffic. The folder appears under its name once it is complete on disk.
  */
 export async function writeSnapshot(databaseUrl: string, folder: string): Promise<Manifest> {
   const db = openDatabase<AttributionSchema>(databaseUrl, {
@@ -66,7 +66,7 @@ export async function writeSnapshot(databaseUrl: string, folder: string): Promis
   mkdirSync(partial, { recursive: true, mode: 0o700 });
   try {
     const manifest = await inSnapshot(db, async (trx) => {
-      await mayIdle(trx);
+      await disableIdleTimeout(trx);
       const tables: Record<string, number> = {};
       for (const table of await listTables(trx)) tables[table] = await writeTable(trx, table, fileOf(partial, table));
       return { ...(await describe(trx)), tables };
@@ -83,7 +83,7 @@ export async function writeSnapshot(databaseUrl: string, folder: string): Promis
   }
 }
 
-/** Fills an empty schema with what a snapshot holds, and brings it up to date where the snapshot is of an earlier version. */
+/** Fills an empty schema from a snapshot, and migrates it if the snapshot is of an earlier version. */
 export async function loadSnapshot(db: Kysely<AttributionSchema>, schema: string, folder: string): Promise<void> {
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')));
   await migrate(db, schema, migrationsOf(manifest));
@@ -106,7 +106,7 @@ function migrationsOf({ migrations: names }: Manifest): readonly Migration[] {
 
 const fileOf = (folder: string, table: string) => join(folder, `${table}.ndjson.gz`);
 
-/** The partitions of `clicks` are read through it. */
+/** Partitions of `clicks` are left out, because they are read through their parent. */
 async function listTables(trx: Transaction<AttributionSchema>): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class

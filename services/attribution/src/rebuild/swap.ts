@@ -1,20 +1,20 @@
 import { sql, type Transaction } from 'kysely';
-import { publishCommissions } from '../commissions.ts';
-import type { ConversionRow } from '../db/conversions.ts';
-import { RECEIPT_TABLES } from '../db/receipt-tables.ts';
+import type { ConversionRow } from '../db/conversions/conversions.ts';
+import { RECEIPT_TABLES } from '../db/receipts/receipt-tables.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
-import type { Projection } from '../projection.ts';
+import { publishCommissions } from '../projection/commissions.ts';
+import type { Projection } from '../projection/projection.ts';
 import { SHADOW } from './shadow.ts';
 
 export const OLD = 'attribution_old';
 
-/** What people asked for, what was sealed and published, and what was done once: no replay brings it back. */
+/** Tables that no replay restores: requests of users, seals and published roots, and one-time jobs that are done. */
 const KEPT = ['address_key', 'bulk_reviews', 'bulk_review_items', 'what_ifs', 'what_if_rows', ...RECEIPT_TABLES];
 
 /**
- * Puts the replayed projection in the place of the live one, inside the transaction that has stopped the folds. What
- * readers elsewhere have seen goes on: totals get a version above the old one, and a conversion keeps its version, or
- * gets the next one and is published, where the replay decided otherwise. Unsent commissions move along.
+ * Replaces the live projection with the replayed one, inside the transaction that has stopped the folds. Versions that
+ * readers have seen continue: totals get a version above the old one; a conversion keeps its version, or gets the next
+ * one and is published if the replay decided differently. Unsent commissions are moved along.
  */
 export async function swapProjection(
   trx: Transaction<AttributionSchema>,
@@ -23,7 +23,7 @@ export async function swapProjection(
 ): Promise<void> {
   const old = sql.id(SCHEMA);
   const fresh = sql.id(SHADOW);
-  // The relay holds its rows until the log has them: waited for, so that none is copied that was sent.
+  // The relay locks its rows until they are in the log; waiting for it avoids copying rows that were sent.
   await sql`lock table ${old}.outbox in access exclusive mode`.execute(trx);
   await sql`update ${fresh}.conversions n set version = o.version from ${old}.conversions o where o.id = n.id`.execute(
     trx,
@@ -48,7 +48,7 @@ export async function swapProjection(
   await sql`alter schema ${fresh} rename to ${old}`.execute(trx);
 }
 
-/** By which links and sub-ids clicks came that are gone, nobody can count again. */
+/** Links and sub-ids of purged clicks cannot be counted again, so their counts are copied. */
 async function keepLinksOfOld(trx: Transaction<AttributionSchema>): Promise<void> {
   for (const [table, time] of [['campaign_hours_links', 'hour'] as const, ['campaign_days_links', 'day'] as const])
     await sql`
@@ -58,7 +58,7 @@ async function keepLinksOfOld(trx: Transaction<AttributionSchema>): Promise<void
       on conflict do nothing`.execute(trx);
 }
 
-/** Months of clicks that are gone from the live projection: they are in the archive, and do not come back. */
+/** Drops the months that are purged from the live projection; they are in the archive. */
 async function dropMonthsOfOld(trx: Transaction<AttributionSchema>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class f
@@ -105,7 +105,7 @@ async function publishDifferences(trx: Transaction<AttributionSchema>, live: Pro
   await publishCommissions(trx, changes, now);
 }
 
-/** Frees the old projection once nobody reads it any more. */
+/** Drops the old projection once nobody reads it any more. */
 export async function dropOldProjection({ db }: Projection): Promise<void> {
   await sql`drop schema if exists ${sql.id(OLD)} cascade`.execute(db);
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { SCHEMA } from '../db/schema.ts';
-import type { Projection } from '../projection.ts';
+import type { Projection } from '../projection/projection.ts';
 
 /**
- * An assessment decides from the transaction that made it on, and is in the log a moment later: what the replay could
- * not read yet comes from the live projection, whose folds the caller has stopped. Marks what it decides.
+ * An assessment takes effect in the transaction that made it, and reaches the log a moment later. Copies those that the
+ * replay could not read yet from the live projection, whose folds the caller has stopped, and marks the conversions
+ * that they affect.
  */
 export async function addUnreadAssessments({ db }: Projection): Promise<void> {
   await sql`

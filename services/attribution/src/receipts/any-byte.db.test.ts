@@ -19,7 +19,7 @@ beforeAll(async () => {
   fixture.time.now = T0 + DAY_MS;
   await fixture.clicks([click(8, T0 + 8, 1, session), click(9, T0 + DAY_MS, 1, session)]);
   await sealDays(fixture.db, T0 + 3 * DAY_MS, { partReceipts: 2 });
-  // Whoever holds the database can do without them.
+  // An attacker with access to the database can drop these.
   await sql`alter table receipt_parts drop constraint receipt_parts_check, drop constraint receipt_parts_check1`.execute(
     fixture.db,
   );
@@ -30,7 +30,7 @@ async function differences(of: SharesAsked['of']): Promise<number> {
   return (await verifyReceipts(fixture.db, { of, report: () => {} })).differences;
 }
 
-/** All bytes that receipts are proven by. Where a receipt was taken from is no digest: the ids are compared with the events. */
+/** All columns that prove receipts. The origin of a receipt is not a digest: the ids are compared with the events. */
 const COLUMNS = [
   ['receipt_parts', 'entries'],
   ['receipt_parts', 'root'],
@@ -75,13 +75,13 @@ test('any byte of what was sealed that is another one is found', async () => {
   expect(await differences('events')).toBe(0);
 });
 
-/** Numbers by which a part is found, or that its seal counts. */
+/** Numbers that identify a part, or that are counted in its seal. */
 test.for(['receipts', 'place', 'part', 'event_day', 'kind'])(
   'a part of which the %s is another one is found by its chain',
   async (column) => {
     const shifted = sql.ref(column);
     const step = column === 'event_day' ? -1 : 1;
-    // No part of its group has a greater number, which the shifted one would take.
+    // The last part, because the shifted number must not exist in its group.
     const last = sql`ctid = (select ctid from receipt_parts where kind = 1 order by part desc, root limit 1)`;
     const { rows } = await sql<{ root: Buffer }>`
       update receipt_parts set ${shifted} = ${shifted} + ${step} where ${last} returning root`.execute(fixture.db);

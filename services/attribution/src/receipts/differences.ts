@@ -1,33 +1,33 @@
 import { dayName } from '@sillage/proto/receipts/days';
 
-/** What does not agree: where, and what of it. */
+/** A difference: its place, and what differs. */
 export interface Found {
   readonly campaignId?: string;
-  /** Of the seal, or of the event, in days since 1970. */
+  /** The day of the seal or of the event, in days since 1970. */
   readonly day: number;
   /** `click 0192…` */
   readonly event?: string;
   readonly what: string;
 }
 
-/** What became of receipts that were looked at. */
+/** Receipts by the result of their verification. */
 export interface Counts {
-  /** Whose facts are stored, and have the leaf that was sealed. */
+  /** The facts are stored, and give the sealed leaf. */
   recomputed: number;
-  /** Of clicks that are not kept any more: their leaves lead to the seals. */
+  /** The click is purged; its leaf leads to the seal. */
   withoutFacts: number;
-  /** Events that came late, and will be in the next seal. */
+  /** Late events that the next seal will contain. */
   waiting: number;
-  /** Whose leaves lead to the roots, where no facts were read. */
+  /** The leaf leads to the root; facts were not read. */
   chained: number;
 }
 
 export type Report = (found: Found) => void;
 
-/** Of a share: its differences can be millions, as when a month was restored wrongly. */
+/** Kept per share: there can be millions of differences, for example if a month was restored wrongly. */
 const KEPT = 100;
 
-/** What verifying some receipts came to: all differences are counted, the first ones kept. */
+/** The result of verifying some receipts: all differences are counted, the first ones kept. */
 export class Outcome {
   readonly counts: Counts = { recomputed: 0, withoutFacts: 0, waiting: 0, chained: 0 };
   readonly found: Found[] = [];
@@ -39,7 +39,7 @@ export class Outcome {
   };
 }
 
-/** As a process hands it over. */
+/** The form in which a process sends it. */
 export type Told = Pick<Outcome, 'counts' | 'found' | 'differences'>;
 
 export function lineOf({ campaignId, day, event, what }: Found): string {

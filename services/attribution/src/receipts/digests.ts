@@ -13,13 +13,13 @@ import {
 import type { Facts, ReceiptKind } from '@sillage/proto/receipts/facts';
 import { binaryDigest, digest } from './merkle.ts';
 
-/** Stands for what is before a campaign's first seal, and before the first root. */
+/** The predecessor of a campaign's first seal, and of the first root. */
 export const FIRST = Buffer.alloc(HASH_BYTES);
 
-/** Nothing is awaited between what is written and its digest, so one writer is enough. */
+/** One shared writer is enough, because nothing is awaited between writing and digesting. */
 const writer = new ByteWriter();
 
-/** The digest of the facts that are not shown. */
+/** The digest of the facts that are not disclosed. */
 export const sealedOf = (kind: ReceiptKind, facts: Facts, secret: Uint8Array): Buffer =>
   digest(sealedBytes(writer, kind, facts, secret));
 

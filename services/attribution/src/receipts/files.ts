@@ -1,8 +1,8 @@
-/** What makes an answer large, or slow to make. */
+/** Limits of one response: its size, and the time to build it. */
 export const FILE_RECEIPTS = 4_096;
 export const FILE_PARTS = 256;
 
-/** An affiliate's parts of a day by the files that they are downloaded as: never empty, and a part is never divided. */
+/** Divides an affiliate's parts of a day into downloadable files; no file is empty, and no part is divided. */
 export function filesOf<Part extends { readonly receipts: number }>(
   parts: readonly Part[],
 ): readonly (readonly Part[])[] {

@@ -1,13 +1,13 @@
-import { inSnapshot, mayIdle } from '@sillage/runtime/postgres';
+import { disableIdleTimeout, inSnapshot } from '@sillage/runtime/postgres';
 import type { Kysely, Transaction } from 'kysely';
 import type { AttributionSchema } from '../db/schema.ts';
 
-/** A snapshot that may wait for as long as something else is read, or recomputed. */
+/** A snapshot that may stay idle for as long as other data is read or recomputed. */
 export const inLongSnapshot = (
   db: Kysely<AttributionSchema>,
   work: (trx: Transaction<AttributionSchema>) => Promise<void>,
 ): Promise<void> =>
   inSnapshot(db, async (trx) => {
-    await mayIdle(trx);
+    await disableIdleTimeout(trx);
     await work(trx);
   });

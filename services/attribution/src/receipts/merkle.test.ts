@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { digest, MerkleRoot, MerkleTree, merkleRoot } from './merkle.ts';
 
-/** The leaves and roots that implementations of Certificate Transparency (RFC 6962) are tested with. */
+/** The leaves and roots of the tests of Certificate Transparency implementations (RFC 6962). */
 const INPUTS = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'];
 const ROOTS = [
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',

@@ -1,19 +1,21 @@
 import { hash } from 'node:crypto';
 import { ByteWriter, HASH_BYTES, nodeBytes } from '@sillage/proto/receipts/encode';
 
-/** In `binary`: Node needs twice as long to make a buffer of its own for each digest. */
+/** As a `binary` string, because Node takes twice as long to create a buffer for each digest. */
 export const binaryDigest = (bytes: Uint8Array): string => hash('sha256', bytes, 'binary');
 
 export const digest = (bytes: Uint8Array): Buffer => Buffer.from(binaryDigest(bytes), 'binary');
 
-/** Nothing is awaited between what is written and its digest, so one writer is enough. */
+/** One shared writer is enough, because nothing is awaited between writing and digesting. */
 const writer = new ByteWriter();
 
 const join = (left: Uint8Array, right: Uint8Array): Buffer => digest(nodeBytes(writer, left, right));
 
-/** The root of a tree over digests that come one after the other, as RFC 9162 builds it; memory is a digest a level. */
+/** The root of a tree over a stream of digests, as in RFC 9162; uses memory for one digest per level. */
 export class MerkleRoot {
-  /** The roots of complete subtrees, each as large as a bit of the count, largest first; what is beyond `#depth` is free. */
+  /**
+   * The roots of complete subtrees, one per bit set in the count, largest first; entries beyond `#depth` are unused.
+   */
   readonly #subtrees: Buffer[] = [];
   #depth = 0;
   #count = 0;
@@ -50,9 +52,9 @@ export interface PathStep {
   readonly hash: Buffer;
 }
 
-/** The same tree with all of its nodes, for paths of several leaves. */
+/** The same tree with all of its nodes, for the paths of several leaves. */
 export class MerkleTree {
-  /** From the leaves up; a last node without another beside it is a node of the next level, too. */
+  /** From the leaves up; a last node without a sibling is also a node of the next level. */
   readonly #levels: (readonly Buffer[])[];
 
   constructor(leaves: readonly Buffer[]) {
@@ -60,7 +62,7 @@ export class MerkleTree {
     for (let level = leaves; level.length > 1; this.#levels.push(level)) level = levelAbove(level);
   }
 
-  /** What is beside the leaf of this place, from the leaf up to the root. */
+  /** The siblings on the path from this leaf up to the root. */
   path(place: number): readonly PathStep[] {
     return this.#levels.flatMap((nodes, level): PathStep[] => {
       const own = Math.floor(place / 2 ** level);

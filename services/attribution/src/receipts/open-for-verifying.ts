@@ -1,7 +1,7 @@
 import { openDatabase } from '@sillage/runtime/postgres';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 
-/** For what is verified at one time: two snapshots. */
+/** Connections for two snapshots, which verification holds at a time. */
 export const openForVerifying = (databaseUrl: string) =>
   openDatabase<AttributionSchema>(databaseUrl, {
     schema: SCHEMA,

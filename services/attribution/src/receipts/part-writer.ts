@@ -1,28 +1,28 @@
 import type { Group } from '@sillage/proto/receipts/encode';
 import { RECEIPT_KINDS } from '@sillage/proto/receipts/facts';
 import type { Transaction } from 'kysely';
-import { bareId, ENTRY_BYTES, writeEntry } from '../db/receipt-entries.ts';
-import { insertGroups } from '../db/receipt-groups.ts';
-import { insertPart } from '../db/receipt-parts.ts';
+import { bareId, ENTRY_BYTES, writeEntry } from '../db/receipts/receipt-entries.ts';
+import { insertGroups } from '../db/receipts/receipt-groups.ts';
+import { insertPart } from '../db/receipts/receipt-parts.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { groupDigest } from './digests.ts';
 import { FILE_RECEIPTS } from './files.ts';
 import { MerkleRoot, merkleRoot } from './merkle.ts';
 
-/** A power of two, so that the root of a part is a node of its group's tree; no more than a file may have. */
+/** A power of two, so that the root of a part is a node of its group's tree; at most the size of a file. */
 export const PART_RECEIPTS = FILE_RECEIPTS;
 /** A power of two, so that the root of a block is a node of the seal's tree. */
 export const BLOCK_GROUPS = 64;
 
 export interface PartOptions {
   readonly campaignId: string;
-  /** Of the seal. */
+  /** The day of the seal. */
   readonly day: number;
   /** A power of two. */
   readonly partReceipts: number;
 }
 
-/** Stores the receipts of one seal, which come in the order of its tree, and counts up its root. */
+/** Stores the receipts of one seal, which must come in the order of its tree, and computes its root. */
 export class PartWriter {
   readonly #trx: Transaction<AttributionSchema>;
   readonly #options: PartOptions;
@@ -58,7 +58,7 @@ export class PartWriter {
     this.#receipts += 1;
   }
 
-  /** Undefined where there were none. */
+  /** Undefined if there were no receipts. */
   async finish(): Promise<{ readonly root: Buffer; readonly receipts: number } | undefined> {
     await this.#endGroup();
     if (this.#block.length > 0) await this.#endBlock();

@@ -5,11 +5,11 @@ import { type Facts, RECEIPT_FACTS } from '@sillage/proto/receipts/facts';
 import { inSnapshot } from '@sillage/runtime/postgres';
 import { found } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
-import { bareId, entriesOf } from '../db/receipt-entries.ts';
-import { readFacts } from '../db/receipt-facts.ts';
-import { findSecret } from '../db/receipt-keys.ts';
-import { findEntries, kindOf, listOwnParts, type PartPlace } from '../db/receipt-parts.ts';
-import { findRoot, listSeals } from '../db/receipt-seals.ts';
+import { bareId, entriesOf } from '../db/receipts/receipt-entries.ts';
+import { readFacts } from '../db/receipts/receipt-facts.ts';
+import { findSecret } from '../db/receipts/receipt-keys.ts';
+import { findEntries, kindOf, listOwnParts, type PartPlace } from '../db/receipts/receipt-parts.ts';
+import { findRoot, listSeals } from '../db/receipts/receipt-seals.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { sealedOf } from './digests.ts';
 import { filesOf } from './files.ts';
@@ -19,13 +19,13 @@ import { receiptsIn, SealTree } from './seal-tree.ts';
 export interface FileAsked {
   readonly campaignId: string;
   readonly affiliateId: string;
-  /** Of the seal. */
+  /** The day of the seal. */
   readonly day: number;
-  /** As `filesOf` divides them: 0 unless the affiliate had very many. */
+  /** Index of the file, as `filesOf` divides them; above 0 only for very many receipts. */
   readonly file: number;
 }
 
-/** Receipts of an affiliate that a day's seal has, with their way up to the published root. Throws `not_found`. */
+/** The receipts of an affiliate in a day's seal, with their paths to the published root. Throws `not_found`. */
 export function buildReceiptFile(
   db: Kysely<AttributionSchema>,
   { campaignId, affiliateId, day, file }: FileAsked,
@@ -73,7 +73,7 @@ export function buildReceiptFile(
 const hex = (bytes: Buffer): string => bytes.toString('hex');
 const stepsOf = (path: readonly PathStep[]): Step[] => path.map(({ side, hash }) => ({ side, hash: hex(hash) }));
 
-/** With the facts that are still stored, as they are: whoever verifies the file sees where these are others. */
+/** Includes the facts as they are stored now: whoever verifies the file sees any that were changed. */
 async function receiptsOf(trx: Transaction<AttributionSchema>, part: PartPlace, secret: Buffer): Promise<Receipt[]> {
   const entries = entriesOf(await findEntries(trx, part));
   const stored = new Map<string, Pick<Receipt, 'facts' | 'sealed'>>();

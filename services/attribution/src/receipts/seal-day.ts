@@ -2,15 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { dayOf } from '@sillage/proto/receipts/days';
 import { RECEIPT_KIND_NAMES, type ReceiptKind } from '@sillage/proto/receipts/facts';
 import { DAY_MS } from '@sillage/proto/values/durations';
-import { type Database, inTransaction, mayIdle } from '@sillage/runtime/postgres';
+import { type Database, disableIdleTimeout, inTransaction } from '@sillage/runtime/postgres';
 import { sql, type Transaction } from 'kysely';
 import { FoldLocks } from '../db/fold-locks.ts';
-import { bareId } from '../db/receipt-entries.ts';
-import { listCampaignsToSeal, listEventDays, placeOf, readFacts } from '../db/receipt-facts.ts';
-import { secretOf } from '../db/receipt-keys.ts';
-import { deleteNotes, listNotes, SEAL_AFTER_MS } from '../db/receipt-notes.ts';
-import { listSealedIds } from '../db/receipt-parts.ts';
-import { findLastRoot, findLastSeal, findUpgrade, insertRoot, insertSeal, listSeals } from '../db/receipt-seals.ts';
+import { bareId } from '../db/receipts/receipt-entries.ts';
+import { listCampaignsToSeal, listEventDays, placeOf, readFacts } from '../db/receipts/receipt-facts.ts';
+import { secretOf } from '../db/receipts/receipt-keys.ts';
+import { deleteNotes, listNotes, SEAL_AFTER_MS } from '../db/receipts/receipt-notes.ts';
+import { listSealedIds } from '../db/receipts/receipt-parts.ts';
+import {
+  findLastRoot,
+  findLastSeal,
+  findUpgrade,
+  insertRoot,
+  insertSeal,
+  listSeals,
+} from '../db/receipts/receipt-seals.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 import { dayDigest, FIRST, leafOf, sealDigest } from './digests.ts';
 import { merkleRoot } from './merkle.ts';
@@ -18,19 +25,19 @@ import { PART_RECEIPTS, PartWriter } from './part-writer.ts';
 
 type Db = Database<AttributionSchema>;
 
-/** Longer than an old and a new version run side by side. */
+/** Longer than an old and a new version run in parallel. */
 const UPGRADE_MS = DAY_MS;
 
 interface SealOptions {
-  /** Receipts of a part; tests make it small. */
+  /** Receipts per part; smaller in tests. */
   readonly partReceipts?: number;
 }
 
 /**
- * Seals each day that has been over for long enough, oldest first, and resolves with the roots that are new. The first
- * one is yesterday's at the earliest, once there is something to seal, and takes in all that happened before. After an
- * upgrade sealing begins a day later: the version before, which notes nothing of what comes late, runs no more by then.
- * Whatever interrupts it, the next run goes on: a campaign's seal is one transaction, a day's root another one.
+ * Seals each day that ended long enough ago, oldest first, and returns the new roots. The first one is yesterday's at
+ * the earliest, once there is something to seal, and includes all earlier events. After an upgrade sealing begins a day
+ * later, when the previous version, which does not mark late events, no longer runs. After a crash the next run
+ * continues: each campaign's seal is one transaction, and the day's root is another.
  */
 export async function sealDays(
   db: Db,
@@ -51,7 +58,7 @@ export async function sealDays(
   return sealed;
 }
 
-/** Nothing where it is sealed already, or nothing is new. */
+/** Does nothing if it is sealed already, or nothing is new. */
 export async function sealCampaign(
   db: Db,
   campaignId: string,
@@ -59,14 +66,14 @@ export async function sealCampaign(
   { partReceipts = PART_RECEIPTS }: SealOptions = {},
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await mayIdle(trx);
-    // A rebuild puts other tables in the place of those that are read.
+    await disableIdleTimeout(trx);
+    // Keeps a rebuild from replacing the tables that are read.
     await new FoldLocks(SCHEMA).shareFolds(trx);
-    // Whoever else seals it has ended when this goes on.
+    // Waits for any other process that seals it.
     await sql`select pg_advisory_xact_lock(hashtextextended('sillage receipts ' || ${campaignId}, 0))`.execute(trx);
     const last = await findLastSeal(trx, campaignId, day);
     if (last?.day === day) return;
-    // Before the events: what is folded meanwhile keeps its note.
+    // Read before the events: events that are folded meanwhile keep their mark.
     const notes = await listNotes(trx, campaignId, day);
     const late = new Set(notes.map((note) => note.day).filter((noted) => noted < day));
     const eventDays = last ? [...late, day].sort((a, b) => a - b) : await listEventDays(trx, campaignId, day + 1);
@@ -93,7 +100,7 @@ interface Events {
   readonly eventDay: number;
   readonly campaignId: string;
   readonly secret: Buffer;
-  /** An earlier seal may have some of them. */
+  /** Whether an earlier seal may contain some of them. */
   readonly isPartlySealed: boolean;
 }
 
@@ -112,7 +119,7 @@ async function sealEvents(trx: Transaction<AttributionSchema>, writer: PartWrite
   }
 }
 
-/** The day's root over the seals of all campaigns; undefined where it has one, or nothing was ever sealed. */
+/** The day's root over the seals of all campaigns; undefined if it exists already, or nothing was ever sealed. */
 async function sealInstallation(db: Db, day: number, now: number): Promise<Buffer | undefined> {
   return inTransaction(db, async (trx) => {
     const last = await findLastRoot(trx);

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
-import { listBlockRoots, type OfSeal, readBlocks } from '../db/receipt-groups.ts';
-import type { PartPlace } from '../db/receipt-parts.ts';
+import { listBlockRoots, type OfSeal, readBlocks } from '../db/receipts/receipt-groups.ts';
+import type { PartPlace } from '../db/receipts/receipt-parts.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { MerkleTree, type PathStep } from './merkle.ts';
 import { BLOCK_GROUPS } from './part-writer.ts';
 
 const blockOf = (place: number): number => Math.floor(place / BLOCK_GROUPS);
 
-/** As much of a seal's tree as leads from some groups to its root. */
+/** The part of a seal's tree that leads from some groups to its root. */
 export class SealTree {
   readonly #top: MerkleTree;
   readonly #blocks: ReadonlyMap<number, MerkleTree>;
@@ -17,7 +17,7 @@ export class SealTree {
     this.#blocks = blocks;
   }
 
-  /** The places of the groups, in the seal. */
+  /** `places`: the positions of the groups in the seal. */
   static async of(trx: Transaction<AttributionSchema>, seal: OfSeal, places: readonly number[]): Promise<SealTree> {
     const top = new MerkleTree(await listBlockRoots(trx, seal));
     const blocks = await readBlocks(trx, seal, [...new Set(places.map(blockOf))]);

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { listRoots } from '../db/receipt-seals.ts';
+import { listRoots } from '../db/receipts/receipt-seals.ts';
 import { affiliate, campaign, click, review, sale, sessionOf, T0, uuid } from '../testing/events.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { clicks, conversions, snapshots } from '../testing/mixed-events.ts';
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Small parts, so that trees have more than one. */
+/** Small parts, so that trees have several. */
 const seal = (at: number) => sealDays(fixture.db, at, { partReceipts: 2 });
 const MORNING = Date.parse('2026-11-03T06:00:00Z');
 
@@ -32,7 +32,7 @@ async function verified() {
   return { recomputed, withoutFacts, waiting, lines };
 }
 
-/** The same secret in each run, so that what depends on nothing else is the same. */
+/** The same secrets in each run, so that only other influences can change the seals. */
 async function fixSecrets(): Promise<void> {
   await sql`truncate receipt_keys`.execute(fixture.db);
   await sql`insert into receipt_keys select ${uuid('campaign', 1)}, ${Buffer.alloc(32, 1)}`.execute(fixture.db);
@@ -58,7 +58,7 @@ test('seals a day six hours after its end, once, and everything can be recompute
   const before = await seals();
   expect(await seal(MORNING + HOUR_MS)).toEqual([]);
   expect(await seals()).toEqual(before);
-  // Five clicks, two orders and what was decided of each.
+  // Five clicks, two orders and the decisions on them.
   expect(await verified()).toEqual({ recomputed: 9, withoutFacts: 0, waiting: 0, lines: [] });
 });
 

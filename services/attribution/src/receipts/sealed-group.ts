@@ -1,29 +1,32 @@
-import { bareId, ENTRY_BYTES, hasLeafAt, idAt, leavesOf, startsOf } from '../db/receipt-entries.ts';
-import { kindOf, type Part } from '../db/receipt-parts.ts';
+import { bareId, ENTRY_BYTES, hasLeafAt, idAt, leavesOf, startsOf } from '../db/receipts/receipt-entries.ts';
+import { kindOf, type Part } from '../db/receipts/receipt-parts.ts';
 import type { Found } from './differences.ts';
 import { merkleRoot } from './merkle.ts';
 
 interface Sealed {
   readonly entries: Buffer;
-  /** Of its entry. */
+  /** The start of its entry. */
   readonly start: number;
   /** The day of the seal. */
   readonly day: number;
-  /** Its place among all of the group. */
+  /** Its position in the group. */
   readonly place: number;
 }
 
-/** Of a part whose leaves do not lead to the root that its seal was made of. */
+/** The difference to report for a part whose leaves do not lead to the root in its seal. */
 export function changeOf({ campaignId, day, affiliateId, kind, receipts, root, entries }: Part): Found | undefined {
   if (entries.length === receipts * ENTRY_BYTES && merkleRoot(leavesOf(entries)).equals(root)) return undefined;
   return { campaignId, day, what: `the leaves of ${kindOf(kind)} receipts of ${affiliateId} were changed` };
 }
 
-/** What was sealed of one kind, affiliate and day of events, by however many seals, beside what is stored of it. */
+/**
+ * The sealed receipts of one kind, affiliate and event day, from any number of seals, to compare with the stored
+ * events.
+ */
 export class SealedGroup {
   readonly #parts: readonly Part[];
   readonly #sealed = new Map<string, Sealed>();
-  /** The place of the last receipt that was found, by the day of its seal. */
+  /** The position of the last receipt that was found, by the day of its seal. */
   readonly #places = new Map<number, number>();
 
   constructor(parts: readonly Part[]) {
@@ -38,7 +41,7 @@ export class SealedGroup {
     return this.#parts.flatMap((part) => changeOf(part) ?? []);
   }
 
-  /** How a stored event, in the order of events, compares with what was sealed. */
+  /** Compares a stored event with its receipt. Must be called in the order of events. */
   compare(id: string, leaf: Buffer): 'same' | 'changed' | 'moved' | 'unsealed' {
     const key = bareId(id);
     const sealed = this.#sealed.get(key);
@@ -50,7 +53,7 @@ export class SealedGroup {
     return sealed.place < last ? 'moved' : 'same';
   }
 
-  /** The ids of what was sealed and not compared. */
+  /** The ids of the receipts that were not compared. */
   get rest(): readonly string[] {
     return [...this.#sealed.keys()].map((id) => id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'));
   }

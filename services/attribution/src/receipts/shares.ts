@@ -1,19 +1,19 @@
 import type { Database } from '@sillage/runtime/postgres';
 import { listCampaignIds } from '../db/campaigns.ts';
-import { findFirstDay } from '../db/receipt-facts.ts';
-import { countReceiptsByDay, listCampaignsWithParts } from '../db/receipt-parts.ts';
-import { readRoots } from '../db/receipt-seals.ts';
+import { findFirstDay } from '../db/receipts/receipt-facts.ts';
+import { countReceiptsByDay, listCampaignsWithParts } from '../db/receipts/receipt-parts.ts';
+import { readRoots } from '../db/receipts/receipt-seals.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { Outcome } from './differences.ts';
 import { verifyDay } from './verify-chain.ts';
 import { verifyEvents } from './verify-events.ts';
 import { verifyLeaves } from './verify-leaves.ts';
 
-/** What is verified by itself: nothing of it depends on another share. */
+/** A unit of verification that does not depend on others. */
 export type Share =
-  /** Seals and root of a day, of one campaign or of all. */
+  /** Seals and root of a day, of one campaign or all. */
   | { readonly of: 'day'; readonly campaignId: string | undefined; readonly day: number }
-  /** Receipts of events of some days, by what is stored of the events or by their leaves alone. */
+  /** Receipts for the events of some days, verified by the stored events or by their leaves only. */
   | { readonly of: 'events' | 'leaves'; readonly campaignId: string; readonly from: number; readonly before: number };
 
 export interface SharesAsked {
@@ -21,12 +21,12 @@ export interface SharesAsked {
   readonly of: 'events' | 'leaves';
 }
 
-/** Days whose events are sorted at once. */
-const MOST_DAYS = 31;
-/** A share ends with the day with which it has as many. */
+/** Most days whose events are sorted at once. */
+const MAX_DAYS = 31;
+/** A share ends with the day on which it reaches this number. */
 const ENOUGH_RECEIPTS = 200_000;
 
-/** All that is to be verified: day by day, then campaign by campaign. */
+/** Everything to verify: day by day, then campaign by campaign. */
 export async function* listShares(
   db: Database<AttributionSchema>,
   { campaignId, of }: SharesAsked,
@@ -36,7 +36,7 @@ export async function* listShares(
   for await (const { day } of readRoots(db)) {
     yield { of: 'day', campaignId, day };
     last = day;
-    // Of campaigns that nothing else is known of, too.
+    // Includes campaigns that are only known from their parts.
     if (campaignId === undefined) for (const id of await listCampaignsWithParts(db, day)) campaigns.add(id);
   }
   if (last === undefined) return;
@@ -46,7 +46,7 @@ export async function* listShares(
     for (let [day, receipts] = [from, 0]; day <= last; day += 1) {
       receipts += counts.get(day) ?? 0;
       const before = day + 1;
-      if (before - from < MOST_DAYS && receipts < ENOUGH_RECEIPTS && day < last) continue;
+      if (before - from < MAX_DAYS && receipts < ENOUGH_RECEIPTS && day < last) continue;
       yield { of, campaignId: id, from, before };
       [from, receipts] = [before, 0];
     }

@@ -31,7 +31,7 @@ const id = (n: number) => uuid('click', n);
 const OF = `campaign ${uuid('campaign', 1)}`;
 const DAY = '2026-11-02';
 
-/** What somebody who holds the database may do, and the first line that names it. */
+/** Manipulations by somebody with access to the database, and the first line that reports each. */
 const CASES: readonly (readonly [what: string, statement: string, line: string])[] = [
   ['a click deleted', `delete from clicks where id = '${id(3)}'`, `${OF}, ${DAY}, click ${id(3)}: it was removed`],
   [

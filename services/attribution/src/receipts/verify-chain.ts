@@ -1,8 +1,8 @@
 import { groupBy } from '@sillage/proto/values/group-by';
 import type { Kysely } from 'kysely';
-import { listBlocks } from '../db/receipt-groups.ts';
-import { kindOf, listCampaignsWithParts, listParts, type PartPlace } from '../db/receipt-parts.ts';
-import { findLastRoot, findRoot, listPreviousSeals, listSeals, type StoredSeal } from '../db/receipt-seals.ts';
+import { listBlocks } from '../db/receipts/receipt-groups.ts';
+import { kindOf, listCampaignsWithParts, listParts, type PartPlace } from '../db/receipts/receipt-parts.ts';
+import { findLastRoot, findRoot, listPreviousSeals, listSeals, type StoredSeal } from '../db/receipts/receipt-seals.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import type { Report } from './differences.ts';
 import { dayDigest, FIRST, groupDigest, sealDigest } from './digests.ts';
@@ -11,8 +11,8 @@ import { BLOCK_GROUPS } from './part-writer.ts';
 import { receiptsIn } from './seal-tree.ts';
 
 /**
- * A day's root follows from the day before and from the seals of all campaigns, and every seal from the one before and
- * from the roots of its receipts' parts. Of one campaign, only its own seal is looked into.
+ * Verifies that a day's root follows from the previous root and the seals of all campaigns, and each seal from the
+ * previous one and the roots of its parts. For one campaign, only its own seal is verified.
  */
 export async function verifyDay(
   db: Kysely<AttributionSchema>,
@@ -64,7 +64,7 @@ async function verifySeal(
     report({ campaignId, day, what: `the seal says ${seal.receipts} receipts, and there are others` });
 }
 
-/** Of what the tree of a seal is made, from its parts in their order. */
+/** The groups of a seal's tree, from its parts in their order. */
 function groupsOf(parts: readonly PartPlace[]): readonly (readonly PartPlace[])[] {
   return [...groupBy(parts, ({ kind, eventDay, affiliateId }) => `${kind} ${eventDay} ${affiliateId}`).values()];
 }
@@ -77,7 +77,7 @@ function digestOf(group: readonly PartPlace[]): Buffer {
   return groupDigest({ kind: kindOf(kind), eventDay, affiliateId }, tree);
 }
 
-/** The blocks are there for files alone: the seal follows from the parts. */
+/** Blocks are only used for files: the seal follows from the parts. */
 async function hasBlocks(db: Kysely<AttributionSchema>, seal: StoredSeal, digests: readonly Buffer[]) {
   const blocks = await listBlocks(db, seal);
   return (

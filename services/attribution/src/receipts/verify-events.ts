@@ -1,12 +1,12 @@
 import { dayOf } from '@sillage/proto/receipts/days';
 import { type Facts, RECEIPT_KIND_NAMES, type ReceiptKind } from '@sillage/proto/receipts/facts';
 import type { Kysely } from 'kysely';
-import { readKeptFrom } from '../db/click-retention.ts';
-import { placeOf, readFacts } from '../db/receipt-facts.ts';
-import { findSecret } from '../db/receipt-keys.ts';
-import { listNotes } from '../db/receipt-notes.ts';
-import { type Part, readParts } from '../db/receipt-parts.ts';
-import { findLastRoot, findLastSeal } from '../db/receipt-seals.ts';
+import { readKeptFrom } from '../db/clicks/click-retention.ts';
+import { placeOf, readFacts } from '../db/receipts/receipt-facts.ts';
+import { findSecret } from '../db/receipts/receipt-keys.ts';
+import { listNotes } from '../db/receipts/receipt-notes.ts';
+import { type Part, readParts } from '../db/receipts/receipt-parts.ts';
+import { findLastRoot, findLastSeal } from '../db/receipts/receipt-seals.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import type { Counts, Outcome, Report } from './differences.ts';
 import { leafOf } from './digests.ts';
@@ -14,20 +14,22 @@ import { inLongSnapshot } from './long-snapshot.ts';
 import { SealedGroup } from './sealed-group.ts';
 
 /**
- * Recomputes the receipts of a campaign's events of some days from what is stored, and compares them with what was
- * sealed, as far as days are sealed. Of a day and affiliate only the digests are in memory, of what is stored one batch.
+ * Recomputes the receipts of a campaign's events of some days from the stored events, and compares them with the sealed
+ * ones, up to the last sealed day. Memory holds only the digests of one day and affiliate, and one batch of stored
+ * events.
  */
 export async function verifyEvents(
   db: Kysely<AttributionSchema>,
   { campaignId, from, before }: { readonly campaignId: string; readonly from: number; readonly before: number },
   { counts, report }: Outcome,
 ): Promise<void> {
-  // The snapshot of what is stored comes first: what was sealed by then is in that of the receipts, too.
+  // The snapshot of stored events comes first, so that the later snapshot of receipts contains everything that was
+  // sealed by then.
   await inLongSnapshot(db, async (stored) => {
     const last = await findLastRoot(stored);
     if (!last) return;
     const lastDay = last.day;
-    // A day that is being sealed has no root yet, and may have taken late events already.
+    // A day that is being sealed has no root yet, but may already include late events.
     const lastSeal = await findLastSeal(stored, campaignId, lastDay + 1);
     const secret = (await findSecret(stored, campaignId)) ?? Buffer.alloc(32);
     const late = new Set((await listNotes(stored, campaignId, lastDay)).map(({ day }) => day));
@@ -47,9 +49,9 @@ export async function verifyEvents(
 interface Known {
   readonly campaignId: string;
   readonly secret: Buffer;
-  /** Days of which something waits for the next seal. */
+  /** Days with events that wait for the next seal. */
   readonly late: ReadonlySet<number>;
-  /** Clicks of earlier days are not kept. */
+  /** Clicks of earlier days are purged. */
   readonly keptFrom: number;
   readonly counts: Counts;
   readonly report: Report;
@@ -57,7 +59,7 @@ interface Known {
 
 type Place = Pick<Part, 'eventDay' | 'affiliateId'>;
 
-/** Both sides come in the same order: by the day of the events, then by affiliate. */
+/** Both sides come in the same order: by event day, then by affiliate. */
 class Comparison {
   readonly #known: Known;
 

@@ -5,16 +5,16 @@ import type { SharesAsked } from './shares.ts';
 import { VerifyProcesses } from './verify-processes.ts';
 import { verifyReceipts } from './verify-receipts.ts';
 
-/** Each has two connections, and Postgres has a hundred unless it is told otherwise. */
-const MOST_PROCESSES = 16;
-/** Of each process: while the others wait for a long share, there is something to do. */
+/** Each has two connections, and Postgres allows a hundred by default. */
+const MAX_PROCESSES = 16;
+/** Shares queued per process, so that the others are busy while one works on a long share. */
 const SHARES_AHEAD = 8;
 
-/** As `verifyReceipts`, on all processors: a process for each, which gets a share whenever it has none. */
+/** Like `verifyReceipts`, with one process per processor; each gets a share whenever it is idle. */
 export async function verifyInParallel(
   databaseUrl: string,
   asked: Partial<SharesAsked> & { readonly report: Report },
-  processCount = Math.min(availableParallelism(), MOST_PROCESSES),
+  processCount = Math.min(availableParallelism(), MAX_PROCESSES),
 ) {
   const db = openForVerifying(databaseUrl);
   const processes = new VerifyProcesses(databaseUrl, processCount);

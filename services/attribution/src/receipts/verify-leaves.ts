@@ -1,13 +1,13 @@
 import { RECEIPT_KIND_NAMES } from '@sillage/proto/receipts/facts';
 import type { Kysely } from 'kysely';
-import { readParts } from '../db/receipt-parts.ts';
-import { findLastRoot } from '../db/receipt-seals.ts';
+import { readParts } from '../db/receipts/receipt-parts.ts';
+import { findLastRoot } from '../db/receipts/receipt-seals.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import type { Outcome } from './differences.ts';
 import { inLongSnapshot } from './long-snapshot.ts';
 import { changeOf } from './sealed-group.ts';
 
-/** Whether the leaves of events of some days lead to the roots of their parts, which the chain is made of. */
+/** Verifies that the leaves of some event days lead to the roots of their parts, of which the chain is made. */
 export async function verifyLeaves(
   db: Kysely<AttributionSchema>,
   asked: { readonly campaignId: string; readonly from: number; readonly before: number },

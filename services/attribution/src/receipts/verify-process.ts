@@ -2,7 +2,7 @@ import { openForVerifying } from './open-for-verifying.ts';
 import { type Share, verifyShare } from './shares.ts';
 import type { Answer } from './verify-processes.ts';
 
-/** One of the processes of verify-processes.ts. */
+/** A process started by verify-processes.ts. */
 const db = openForVerifying(process.env.DATABASE_URL ?? '');
 const answer = (said: Answer) => process.send?.(said);
 

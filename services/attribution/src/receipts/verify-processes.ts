@@ -9,10 +9,10 @@ interface Task {
   readonly told: Deferred<Told>;
 }
 
-/** What a process answers a share with. */
+/** The response of a process to a share. */
 export type Answer = { readonly told: Told } | { readonly error: string };
 
-/** Processes that verify shares, one at a time each. The first error ends all of it. */
+/** Processes that verify one share at a time each. The first error aborts the verification. */
 export class VerifyProcesses {
   readonly #processes: readonly ChildProcess[];
   readonly #idle: ChildProcess[];

@@ -5,7 +5,7 @@ import { listShares, type Share, type SharesAsked, verifyShare } from './shares.
 
 interface Asked extends Partial<SharesAsked> {
   readonly report: Report;
-  /** Who verifies the shares, and how many are given away at once; default: this process, one after the other. */
+  /** Verifies the shares, this many at once; default: this process, one after the other. */
   readonly by?: { readonly verify: (share: Share) => Promise<Told>; readonly atOnce: number };
 }
 
@@ -14,9 +14,9 @@ interface Verified extends Counts {
 }
 
 /**
- * Verifies everything that is stored: leaves, trees, seals and roots, of one campaign or of all. `of: 'events'`, the
- * default, recomputes the leaves from the events; `leaves` takes them as they were sealed. Reports in the order of
- * shares. Changes nothing; memory does not grow with the number of events.
+ * Verifies everything that is stored: leaves, trees, seals and roots, of one campaign or all. `of: 'events'`, the
+ * default, recomputes the leaves from the events; `leaves` takes the sealed ones. Reports in the order of shares.
+ * Changes nothing; memory does not grow with the number of events.
  */
 export async function verifyReceipts(
   db: Database<AttributionSchema>,
@@ -38,7 +38,7 @@ async function* inOrder(shares: AsyncIterable<Share>, { verify, atOnce }: NonNul
   const begun: Promise<Told>[] = [];
   for await (const share of shares) {
     const told = verify(share);
-    // Who waits for an earlier one learns of it later.
+    // Avoids an unhandled rejection; the error is thrown when this share is awaited.
     told.catch(() => {});
     begun.push(told);
     if (begun.length < atOnce) continue;

@@ -1,7 +1,7 @@
 import { AssetStatistics } from '@sillage/proto/http/assets';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { advanceKeptFrom } from '../db/click-retention.ts';
+import { advanceKeptFrom } from '../db/clicks/click-retention.ts';
 import { affiliate, campaign, click, sale, T0, uuid } from '../testing/events.ts';
 import { createFixture } from '../testing/fixture.ts';
 
@@ -26,7 +26,7 @@ test('clicks and conversions are told apart by the asset that they came through,
     click(2, T0 + 1, 1, 'bob', by('asset-banner')),
     click(3, T0 + 2, 2, 'cid', by('asset-banner')),
     click(4, T0 + 3, 1, 'dan', by('asset-post')),
-    // Neither counted again, nor of an asset.
+    // A repeated click, and one that is not of an asset.
     click(5, T0 + 4, 1, 'ann', by('asset-banner')),
     click(6, T0 + 5, 1, 'eve', by('my own')),
     click(7, T0 + 6, 1, 'fay'),

@@ -3,16 +3,16 @@ import { Uuid } from '@sillage/proto/values/ids';
 import { bearerToken, type HttpApp, requireUser } from '@sillage/runtime/http';
 import { invalidField } from '@sillage/runtime/service';
 import { z } from 'zod';
-import { readAssetFigures } from '../db/asset-figures.ts';
 import { findCampaign, type KnownCampaign } from '../db/campaigns.ts';
+import { readAssetFigures } from '../db/figures/asset-figures.ts';
 import { countableRange } from '../db/filtered.ts';
 import type { RouteDeps } from '../deps.ts';
-import { checkAffiliate, notFound, ownCampaign } from './own-campaign.ts';
+import { checkAffiliate, notFound, ownCampaign } from './figures/own-campaign.ts';
 
 const ById = z.object({ campaignId: Uuid });
 const response = { 200: AssetStatistics };
 
-/** What each asset brought: to its merchant, and to an affiliate their own. */
+/** Figures per asset: to the merchant those of all affiliates, to an affiliate their own. */
 export function assetRoutes(app: HttpApp, deps: RouteDeps): void {
   const show = async (campaign: KnownCampaign, affiliateId?: string): Promise<AssetStatistics> => {
     const all = { from: null, to: new Date(deps.clock()), granularity: 'day', timeZone: 'UTC' } as const;

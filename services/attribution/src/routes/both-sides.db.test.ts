@@ -11,7 +11,7 @@ const NOW = T0 + DAY_MS;
 let projection: Awaited<ReturnType<typeof createFixture>>;
 let owner: { readonly authorization: string };
 
-/** 240 days of visits: most people come once, some come back by another affiliate's link, some buy twice. */
+/** 240 days of visits: most people come once, some return through another affiliate's link, some buy twice. */
 beforeAll(async () => {
   projection = await createFixture();
   const { user, headers } = await projection.signIn();
@@ -70,7 +70,7 @@ it.each(['range=all', 'range=30d', 'range=month', custom])(
         };
       }),
     );
-    // What an affiliate costs, fee included, is the merchant's alone.
+    // Only the merchant sees an affiliate's cost including the fee.
     const ofMerchant = AFFILIATES.map((number) => {
       const found = merchant.affiliates.find((row) => row.affiliateId === uuid('affiliate', number));
       const { totalCostMinor: _, ...shared } = found ?? { totalCostMinor: 0n };

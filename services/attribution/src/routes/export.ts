@@ -3,13 +3,13 @@ import { ClickFilters, StatisticsQuery } from '@sillage/proto/http/statistics';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type CsvCell, csvLine, type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';
-import { campaignEvolution } from '../campaign-statistics.ts';
 import type { KnownCampaign } from '../db/campaigns.ts';
+import type { ClicksTable } from '../db/clicks/click-tables.ts';
 import { listClicks, listConversions, type Page, type StoredClickRow, spanOf } from '../db/lists.ts';
-import type { ClicksTable } from '../db/schema.ts';
 import type { RouteDeps } from '../deps.ts';
-import { checkedRange } from '../statistics.ts';
-import { checkAffiliate, ownCampaign } from './own-campaign.ts';
+import { campaignEvolution } from '../queries/campaign-statistics.ts';
+import { checkedRange } from '../queries/statistics.ts';
+import { checkAffiliate, ownCampaign } from './figures/own-campaign.ts';
 
 const Query = StatisticsQuery.extend({
   kind: z.enum(['clicks', 'conversions', 'evolution']),
@@ -17,13 +17,15 @@ const Query = StatisticsQuery.extend({
 });
 const PAGE = 1_000;
 
-/** CSV files of any length in constant memory: keyset pages, one after the other, as fast as the reader takes them. */
+/**
+ * CSV files of any length in constant memory: keyset pages, one after the other, as fast as the reader consumes them.
+ */
 export function exportRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(
     '/api/v1/statistics/campaigns/:campaignId/export.csv',
     {
       onRequest: requireUser(deps.authenticator),
-      // Every order and every visit at once, to be carried away.
+      // An export of every order and every visit requires the step-up for access.
       config: { changes: 'access' },
       schema: { params: z.object({ campaignId: Uuid }), querystring: Query },
     },
@@ -36,7 +38,8 @@ export function exportRoutes(app: HttpApp, deps: RouteDeps): void {
       const now = deps.clock();
       const { range } = await checkedRange(deps.db, asked, now);
       const { from, to } = range;
-      // An affiliate has conversions without clicks, by a coupon code: nothing else is asked of those.
+      // An affiliate has conversions without clicks, from coupon codes, so the join with clicks is only made for other
+      // filters.
       const isFiltered = Object.values(ofClicks).some((value) => value !== undefined);
       const page = {
         campaignId: campaign.campaignId,
@@ -66,7 +69,7 @@ function* evolutionLines(points: Awaited<ReturnType<typeof campaignEvolution>>, 
     yield csvLine([point.at, point.clicks, point.conversions, currency, point.revenueMinor, point.commissionMinor]);
 }
 
-/** The names of a click's columns in the file: none where it is left out, several for a list. */
+/** The names of a click's columns in the file: none if it is left out, several for a list. */
 const CLICK_CSV: Readonly<Record<keyof ClicksTable, readonly string[]>> = {
   id: ['id'],
   occurredAt: ['occurredAt'],
@@ -82,7 +85,7 @@ const CLICK_CSV: Readonly<Record<keyof ClicksTable, readonly string[]>> = {
   destinationUrl: ['destinationUrl'],
   shortCode: ['shortCode'],
   subs: ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'],
-  // The file is of one campaign, and a visitor's cookie is nobody else's business.
+  // The file is of one campaign, and a visitor's cookie is private.
   campaignId: [],
   sessionId: [],
   windowSeconds: [],
@@ -146,7 +149,7 @@ async function* conversionLines({ db }: RouteDeps, page: Page, from: Date | null
   }
 }
 
-/** The smallest id: nothing of the range's last millisecond sorts before it. */
+/** The smallest id, so that the range's whole last millisecond is included. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 async function* pages<T extends { readonly id: string; readonly occurredAt: Date }>(

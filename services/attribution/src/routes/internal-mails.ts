@@ -9,12 +9,12 @@ import {
 } from '@sillage/proto/http/affiliate-mails';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
-import { listActive, listFirsts } from '../db/affiliate-firsts.ts';
 import { findCampaign } from '../db/campaigns.ts';
+import { listActive, listFirsts } from '../db/figures/affiliate-firsts.ts';
 import type { RouteDeps } from '../deps.ts';
-import { affiliateDays } from '../statistics.ts';
+import { affiliateDays } from '../queries/statistics.ts';
 
-/** What campaigns asks before it mails affiliates about what they brought. */
+/** Figures that campaigns needs before it mails affiliates. */
 export function internalMailRoutes(app: HttpApp, deps: RouteDeps): void {
   const onRequest = requireInternal(deps.internalSecret);
 

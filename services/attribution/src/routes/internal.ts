@@ -14,23 +14,23 @@ import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
 import { NIL } from 'uuid';
 import { z } from 'zod';
-import { listAffiliateMonths } from '../db/affiliate-months.ts';
-import { rankByFigures } from '../db/affiliate-standings.ts';
-import { listAffiliateSums } from '../db/affiliate-sums.ts';
 import { findCampaign, listOwnCampaigns } from '../db/campaigns.ts';
-import { type FiguresPlace, listCommissionFigures } from '../db/commission-figures.ts';
-import { findKeptClick } from '../db/kept-click.ts';
-import { listOwedCommissions } from '../db/owed.ts';
-import { listKeyUses } from '../db/report-keys.ts';
-import { sumTotals } from '../db/totals.ts';
+import { findKeptClick } from '../db/clicks/kept-click.ts';
+import { listKeyUses } from '../db/conversions/report-keys.ts';
+import { listAffiliateMonths } from '../db/figures/affiliate-months.ts';
+import { rankByFigures } from '../db/figures/affiliate-standings.ts';
+import { listAffiliateSums } from '../db/figures/affiliate-sums.ts';
+import { type FiguresPlace, listCommissionFigures } from '../db/figures/commission-figures.ts';
+import { listOwedCommissions } from '../db/figures/owed.ts';
+import { sumTotals } from '../db/figures/totals.ts';
 import type { RouteDeps } from '../deps.ts';
 
 const PAGE = 1_000;
 const After = text(40).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} [A-Z]{3}$/);
 
 /**
- * What identity asks before an account goes or is shown to everybody, what billing compares the ledger with, what the
- * edge asks about a key and for the visitor of a click, and what campaigns shows an affiliate of their own.
+ * Requests of identity (before an account is deleted or its dashboard made public), billing (to compare the ledger),
+ * the edge (uses of a key, the visitor of a click) and campaigns (to show affiliates their own figures).
  */
 export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(

@@ -5,11 +5,11 @@ import { type Cursor, decodeCursor, encodeCursor } from '../domain/cursor.ts';
 export function cursorOf(given: string | undefined): Cursor | undefined {
   if (given === undefined) return undefined;
   const cursor = decodeCursor(given);
-  if (!cursor) throw new AppError('validation_failed', 'The cursor is not one that a list has given');
+  if (!cursor) throw new AppError('validation_failed', 'The cursor is not valid');
   return cursor;
 }
 
-/** One row more than asked for was read: if it is there, the last one shown is where the next page begins. */
+/** `rows` has one row more than requested if there is a next page, which then starts after the last row shown. */
 export function pageOf<T extends { readonly id: string; readonly occurredAt: Date }>(
   rows: readonly T[],
   limit: number,

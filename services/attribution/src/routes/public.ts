@@ -2,15 +2,15 @@ import { AffiliateStatistics, CampaignStatistics, StatisticsQuery } from '@silla
 import { Uuid } from '@sillage/proto/values/ids';
 import { bearerToken, type HttpApp } from '@sillage/runtime/http';
 import { z } from 'zod';
-import { campaignStatistics } from '../campaign-statistics.ts';
 import { findCampaign } from '../db/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';
-import { affiliateStatistics } from '../statistics.ts';
-import { checkAffiliate, notFound } from './own-campaign.ts';
+import { campaignStatistics } from '../queries/campaign-statistics.ts';
+import { affiliateStatistics } from '../queries/statistics.ts';
+import { checkAffiliate, notFound } from './figures/own-campaign.ts';
 
 const Query = StatisticsQuery.extend({ affiliateId: Uuid.optional() });
 
-/** The public dashboard's figures: for whoever holds an access ticket, and no more than the ticket says. */
+/** The figures of the public dashboard, for the holder of an access ticket and within the ticket's scope. */
 export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(
     '/api/v1/public/statistics/campaigns/:campaignId',
@@ -18,7 +18,7 @@ export function publicRoutes(app: HttpApp, deps: RouteDeps): void {
       schema: {
         params: z.object({ campaignId: Uuid }),
         querystring: Query,
-        // The one with an affiliate first: a campaign's statistics would lose its id as an unknown field.
+        // The schema with an affiliate comes first: a campaign's would strip the affiliate's id as an unknown field.
         response: { 200: z.union([AffiliateStatistics, CampaignStatistics]) },
       },
     },

@@ -56,7 +56,7 @@ test('an affiliate sees their days, and proves what is in them', async () => {
   const { days } = ReceiptDays.parse((await get(OWN)).json());
   expect(days.map(({ day, receipts, files }) => [day, receipts, files])).toEqual([
     ['2026-11-03', 1, 1],
-    // Six clicks in two parts, and what was decided of an order.
+    // Six clicks in two parts, and the decision on an order.
     [DAY, 7, 1],
   ]);
   const first = await fileOf();
@@ -84,7 +84,7 @@ test('of a first seal that takes in years, a file has a few days, and reads the 
   await sealDays(fixture.db, fixture.time.now);
   const listed = ReceiptDays.parse((await get(url, mine, campaignId)).json()).days;
   expect(listed).toMatchObject([{ receipts: days, files: 2 }]);
-  // Only the digests of groups are read of others: a file is made without their parts.
+  // Of other affiliates only the digests of groups are read: a file is built without their parts.
   await sql`delete from receipt_parts where affiliate_id = ${uuid('affiliate', 8)}`.execute(fixture.db);
   const file = async (n: number) =>
     ReceiptFile.parse((await get(`${url}/${listed[0]?.day}?file=${n}`, mine, campaignId)).json());
@@ -130,7 +130,7 @@ test.for(CASES)('a file with %s is refused', async ([, change, expected]) => {
   expect(await verify(file)).toMatchObject({ outcome: 'differs', ...expected });
 });
 
-/** The nodes above the leaves of the first part. */
+/** Adds the nodes above the leaves of the first part. */
 function giveNodes(file: ReceiptFile, groupReceipts = 6): void {
   const [part] = file.parts;
   if (!part) return;

@@ -11,17 +11,17 @@ import {
 } from '@sillage/proto/http/receipts';
 import { dayName, dayNumber } from '@sillage/proto/receipts/days';
 import { type HttpApp, ownAffiliate } from '@sillage/runtime/http';
-import { listAffiliateDays } from '../db/receipt-parts.ts';
-import { listRoots } from '../db/receipt-seals.ts';
+import { listAffiliateDays } from '../db/receipts/receipt-parts.ts';
+import { listRoots } from '../db/receipts/receipt-seals.ts';
 import type { RouteDeps } from '../deps.ts';
 import { filesOf } from '../receipts/files.ts';
 import { buildReceiptFile } from '../receipts/receipt-file.ts';
 
 const OWN = '/api/v1/public/receipts/campaigns/:campaignId';
-/** Beyond all days that Postgres can hold. */
+/** A higher day than Postgres can store. */
 const NO_LIMIT = 2_147_483_647;
 
-/** What is published for everybody, and what an affiliate proves with it. */
+/** The roots that are published for everybody, and the receipts by which an affiliate proves their figures. */
 export function receiptRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(
     '/.well-known/sillage/roots',
@@ -82,7 +82,7 @@ export function receiptRoutes(app: HttpApp, deps: RouteDeps): void {
   );
 }
 
-/** The page after this one begins before its last day; null where this one is not full. */
+/** The next page starts before the last day of this one; null if this one is not full. */
 function nextOf(days: readonly { readonly day: number }[], page: number): string | null {
   const last = days.length === page ? days.at(-1) : undefined;
   return last ? dayName(last.day) : null;

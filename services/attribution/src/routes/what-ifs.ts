@@ -4,7 +4,7 @@ import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { AppError, found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { readKeptFrom } from '../db/click-retention.ts';
+import { readKeptFrom } from '../db/clicks/click-retention.ts';
 import {
   countConversions,
   findWhatIf,
@@ -14,14 +14,16 @@ import {
   sumWhatIf,
   type WhatIfRow,
   type WhatIfSumsRow,
-} from '../db/what-ifs.ts';
+} from '../db/what-ifs/what-ifs.ts';
 import type { RouteDeps } from '../deps.ts';
-import { ownCampaign } from './own-campaign.ts';
+import { ownCampaign } from './figures/own-campaign.ts';
 
 const ById = z.object({ whatIfId: Uuid });
 const OfCampaign = z.object({ campaignId: Uuid });
 
-/** What a campaign's orders would have been with other settings: worked out in the background, on nothing but reads. */
+/**
+ * The orders of a campaign as they would be with other settings; computed in the background without changing anything.
+ */
 export function whatIfRoutes(app: HttpApp, deps: RouteDeps): void {
   const { db, clock } = deps;
   const onRequest = requireUser(deps.authenticator);
@@ -53,7 +55,7 @@ export function whatIfRoutes(app: HttpApp, deps: RouteDeps): void {
         hasFailed: false,
       };
       if (!(await insertWhatIf(db, row)))
-        throw new AppError('invalid_transition', 'The last question about this campaign is still being worked out');
+        throw new AppError('invalid_transition', 'The previous what-if of this campaign is still running');
       return reply.code(201).send(whatIfView(row));
     },
   );

@@ -182,7 +182,7 @@ export function plan(
   });
 }
 
-/** What an affiliate is paid to; as digests. */
+/** An affiliate's payout details, as digests. */
 export function payee(n: number, version: number, accounts: string[], campaign = 1): PayeeChanged {
   return create(PayeeChangedSchema, {
     eventId: uuid('event', 600_000 + version),
@@ -224,4 +224,10 @@ export function affiliate(
       },
     },
   });
+}
+
+/** An affiliate whose e-mail address is known. */
+export function withAddress(event: CampaignEvent, email: string): CampaignEvent {
+  if (event.event.case === 'affiliate') event.event.value.email = email;
+  return event;
 }

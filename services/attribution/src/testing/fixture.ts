@@ -6,7 +6,7 @@ import type { PayeeChanged } from '@sillage/proto/events/payees';
 import type { BatchHandler } from '@sillage/runtime/bus';
 import { batchOf } from '@sillage/runtime/bus/testing';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
-import { createAccessTickets, type KeptAnswers } from '@sillage/runtime/http';
+import { type AnswerCache, createAccessTickets } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import { createTestDatabase, type PlanRule } from '@sillage/runtime/postgres/testing';
 import { createAddressDigest, createLogger } from '@sillage/runtime/service';
@@ -22,7 +22,7 @@ import { FoldLocks } from '../db/fold-locks.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from '../db/schema.ts';
 import { redecideMarked } from '../jobs/redecide-marked.ts';
-import type { Projection } from '../projection.ts';
+import type { Projection } from '../projection/projection.ts';
 import { T0 } from './events.ts';
 
 export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
@@ -54,7 +54,7 @@ const BOOKS: Readonly<Record<string, string>> = {
     'currency, revenue_minor, refunded_minor, commission_minor, pending_commission_minor, approved_commission_minor, paid_commission_minor, fee_minor',
 };
 
-/** Rows that only hold zeros remain where a decision was taken back; they say nothing. */
+/** Rows of zeros remain where a decision was reversed; they are ignored. */
 const NOT_EMPTY: Readonly<Record<string, string>> = {
   hourly:
     'where clicks + repeated_clicks + rejected_clicks + superseded_clicks + visitors + affiliate_visitors + conversions + test_conversions <> 0',
@@ -64,7 +64,7 @@ const NOT_EMPTY: Readonly<Record<string, string>> = {
   totalsMoney: 'where revenue_minor <> 0',
 };
 
-/** All but the campaigns themselves grow with traffic, and with those who bring it. */
+/** All tables except campaigns grow with traffic or affiliates. */
 export const PLANS: PlanRule = {
   growing: [
     'affiliate_days',
@@ -106,19 +106,19 @@ export const PLANS: PlanRule = {
     'what_if_rows',
     'what_ifs',
   ],
-  readsWhole: { 'db/click-months.ts': 'a month is asked once for its longest window, before it is removed' },
+  readsWhole: { 'db/clicks/click-months.ts': 'a month is asked once for its longest window, before it is removed' },
 };
 
-/** What a test asks for twice is to be added up twice. */
-const keepingNone: KeptAnswers = { answer: async ({ answer }) => Buffer.from(await answer()) };
+/** Tests need fresh figures, so no response is kept. */
+const keepingNone: AnswerCache = { answer: async ({ answer }) => Buffer.from(await answer()) };
 
 interface FixtureOptions {
-  readonly answers?: KeptAnswers;
+  readonly answers?: AnswerCache;
   readonly visitRows?: VisitRows;
   readonly assesses?: boolean;
 }
 
-/** The projection on a database of its own, fed by hand, with the app in front. */
+/** The projection on its own database, fed by hand, with the app in front of it. */
 export async function createFixture({
   answers = keepingNone,
   visitRows = 'needed',
@@ -161,7 +161,7 @@ export async function createFixture({
     signIn,
     tickets,
     published,
-    /** How many events of the log are not folded yet, as the log says. */
+    /** The number of unfolded events that the log reports. */
     behind,
     url: database.url,
     clicks: (events: readonly ClickRecorded[], partition = 0) => feed('clicks', handlers.clicks, events, partition),

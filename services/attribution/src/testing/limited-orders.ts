@@ -1,11 +1,11 @@
 import { HOUR_MS } from '@sillage/proto/values/durations';
 import { affiliate, campaign, click, refund, review, sale, T0, uuid } from './events.ts';
 
-/** What is approved by itself, an hour each: any amount, less, more, any again, and least. */
+/** The approval limit of each hour: none, lower, higher, none again, and the lowest. */
 const LIMITS = [0, 20_000, 50_000, 0, 10_000];
-/** Of each hour's limit, and just above it. */
+/** Amounts at and just above each limit. */
 const AMOUNTS = [10_000, 10_001, 20_000, 20_001, 50_000, 50_001];
-/** Ids and versions are beyond those of other tests. */
+/** Ids and versions beyond those of other tests. */
 const FIRST = 5_000_000;
 const SESSION = 'limits';
 
@@ -17,7 +17,7 @@ const periods = LIMITS.map((limit, hour) => ({
   approvalLimitMinor: BigInt(limit),
 }));
 
-/** In the first and in the last millisecond of each hour; every other order is known of its page alone. */
+/** Orders in the first and last millisecond of each hour; every other one is reported only by its page. */
 const orders = LIMITS.flatMap((limit, hour) =>
   [startOf(hour), startOf(hour + 1) - 1].flatMap((at) => AMOUNTS.map((amountMinor) => ({ limit, at, amountMinor }))),
 ).map((order, index) => ({
@@ -30,7 +30,7 @@ const held = orders.filter(({ isHeld }) => isHeld);
 const [approved, rejected, reduced] = held;
 if (!approved || !rejected || !reduced) throw new Error('too few orders are held');
 
-/** A campaign whose limit changes between orders: each change is told with all that was before. */
+/** A campaign whose limit changes between orders; each snapshot includes the previous limits. */
 export const limitedOrders = {
   clicks: [click(FIRST, T0, 1, SESSION)],
   snapshots: [
@@ -45,12 +45,12 @@ export const limitedOrders = {
     ),
     review(FIRST, startOf(6), approved.n, 'approved'),
     review(FIRST + 1, startOf(6), rejected.n, 'rejected'),
-    // What is left of it is below every limit: it was ordered for more, and goes on waiting.
+    // The remainder is below every limit, but the original amount counts, so it stays held.
     refund(FIRST + 2, startOf(6), `order ${reduced.n}`, reduced.amountMinor - 1),
   ],
 };
 
-/** By id: the state that each order has in the end. */
+/** The final state of each order, by id. */
 export const limitedStates = orders.map(({ n, isHeld }) => {
   const id = uuid('conversion', n);
   if (n === approved.n) return { id, state: 'approved', heldFor: null };

@@ -1,12 +1,12 @@
 import { DAY_MS, MINUTE_MS } from '@sillage/proto/values/durations';
 import { affiliate, campaign, click, paid, refund, review, sale, sessionOf, T0, uuid } from './events.ts';
 
-/** Sessions of the day of their first click, as nearly all are. */
+/** Sessions of the day of their first click, as almost all real ones are. */
 export const ann = sessionOf('ann');
 const bob = sessionOf('bob');
 const cid = sessionOf('cid', T0 + 40 * DAY_MS);
 
-/** Events of every kind, among them what is rejected, late, repeated and refunded. */
+/** Events of every kind, including rejected, late, repeated and refunded ones. */
 export const clicks = [
   click(1, T0, 1, ann),
   click(2, T0 + MINUTE_MS, 2, ann, { country: 'DE' }),

@@ -16,7 +16,7 @@ import { INTERNAL_SECRET } from './fixture.ts';
 
 export type RunningService = Awaited<ReturnType<typeof startService>>;
 
-/** The service on a database and a log of its own, with what the other services would publish. */
+/** The service on its own database and log, and functions that publish as the other services would. */
 export async function startService() {
   const log = createLogger('attribution', 'silent');
   const life = createLifecycle(log);

@@ -8,7 +8,7 @@ interface Events {
   readonly conversions: readonly ConversionEvent[];
 }
 
-/** What folds them: the consumers, fed by hand, or a running service by its log. */
+/** The consumers fed by hand, or a running service fed by its log. */
 interface Folding {
   readonly clicks: (events: readonly ClickRecorded[]) => Promise<unknown>;
   readonly campaignEvents: (events: readonly CampaignEvent[]) => Promise<unknown>;
@@ -16,7 +16,7 @@ interface Folding {
   readonly settle: () => Promise<unknown>;
 }
 
-/** All events three times, in a random order and random batches, clicks and snapshots late as they come. */
+/** Folds all events three times, in random order and random batches, so that clicks and snapshots arrive late, too. */
 export async function shuffledThreefold(
   projection: Folding,
   { clicks, snapshots, conversions }: Events,

@@ -1,9 +1,11 @@
-import type { ConversionRow } from '../db/conversions.ts';
-import { isMereTest } from '../domain/book.ts';
+import { isTestInLiveBook } from '@sillage/proto/values/book';
+import type { ConversionRow } from '../db/conversions/conversions.ts';
 import { namesCustomer } from '../domain/renewals.ts';
 import type { Decision } from '../domain/report.ts';
 
-/** Of these conversions, those that are decided by who brought their customer before: no click or code of their order is. */
+/**
+ * The conversions that are decided by who brought their customer, because their order has neither a click nor a code.
+ */
 export function askingForCustomers(
   rows: readonly ConversionRow[],
   decisions: ReadonlyMap<string, Decision>,
@@ -19,11 +21,14 @@ export function askingForCustomers(
 const isDecided = (decision: Decision | undefined): boolean =>
   decision !== undefined && decision.basis !== null && decision.basis !== 'customer';
 
-/** Reports of one order are decided together, in each book by itself; those without a number, and mere tests, alone. */
+/**
+ * Reports of one order are decided together, separately in each book; those without an order number, and tests in the
+ * live book, are decided individually.
+ */
 function orderOf(
   { id, orderId, isTest, book: stored }: ConversionRow,
   decisions: ReadonlyMap<string, Decision>,
 ): string {
   const book = decisions.get(id)?.book ?? stored;
-  return orderId === '' || isMereTest({ isTest, book }) ? id : `${book} ${orderId}`;
+  return orderId === '' || isTestInLiveBook({ isTest, book }) ? id : `${book} ${orderId}`;
 }

@@ -1,10 +1,10 @@
-import type { Supposed } from '@sillage/proto/http/what-ifs';
+import type { SupposedTerms } from '@sillage/proto/http/what-ifs';
 import type { Transaction } from 'kysely';
-import { acceptedOf, type ConversionRow, findNear, findOfSameOrders, reportOf } from '../db/conversions.ts';
-import { loadFacts } from '../db/decision-facts.ts';
-import { findReferrals, referralOfRow } from '../db/referrals.ts';
+import { acceptedOf, type ConversionRow, findNear, findOfSameOrders, reportOf } from '../db/conversions/conversions.ts';
+import { loadFacts } from '../db/conversions/decision-facts.ts';
+import { findReferrals, referralOfRow } from '../db/conversions/referrals.ts';
 import type { AttributionSchema } from '../db/schema.ts';
-import { findOfCustomers } from '../db/what-ifs.ts';
+import { findOfCustomers } from '../db/what-ifs/what-ifs.ts';
 import { decideConversions } from '../domain/decide.ts';
 import type { Referral } from '../domain/renewals.ts';
 import type { Decision } from '../domain/report.ts';
@@ -12,18 +12,18 @@ import { askingForCustomers } from './asking-for-customers.ts';
 
 type Trx = Transaction<AttributionSchema>;
 
-/** Who brought a customer follows from decisions that depend on who brought them before; it settles after a few. */
-const MOST_ROUNDS = 5;
+/** Each decision on who brought a customer depends on earlier ones; a few rounds are enough for a stable result. */
+const MAX_ROUNDS = 5;
 
 interface Asked {
-  readonly supposed: Supposed;
+  readonly supposed: SupposedTerms;
   readonly now: number;
 }
 
 /**
- * How these conversions of one campaign would be decided, had other settings applied. What decides them with each other
- * is decided along: their orders' other reports, what was reported in the minute before and, where neither a click nor a
- * code would decide, the orders of their customers. Reads only.
+ * How these conversions of one campaign would be decided with other settings. Includes the conversions that affect
+ * them: other reports of their orders, reports in the minute before and, if neither a click nor a code decides, the
+ * orders of their customers. Read only.
  */
 export async function decideSupposed(
   trx: Trx,
@@ -36,20 +36,20 @@ export async function decideSupposed(
   const asking = askingForCustomers(alone.rows, decisions);
   if (asking.length === 0) return decisions;
   const others = (await findOfCustomers(trx, campaignId, asking)).filter((row) => row.version > 0);
-  // Whose the asking ones are may make these duplicates.
+  // The attribution of `asking` may turn conversions without an order number into duplicates.
   const again = [...asking, ...withoutNumber(alone.rows), ...others];
   return new Map([...decisions, ...decideInRounds(await gather(trx, campaignId, again, asked, asking))]);
 }
 
 interface Gathered {
   readonly rows: readonly ConversionRow[];
-  /** `brought`: which customers these conversions brought, and to whom. */
+  /** `brought`: the customers that these conversions brought, and to whom. */
   readonly decide: (brought: readonly Referral[]) => ReadonlyMap<string, Decision>;
 }
 
 /**
- * These conversions and what decides them with each other; of who brought their customers, only what no decision of
- * theirs says: that of the customers with very many orders is taken as it is.
+ * Loads these conversions and those that affect them. Stored referrals are only loaded if none of these conversions
+ * made them, as for customers with very many orders.
  */
 async function gather(
   trx: Trx,
@@ -86,14 +86,14 @@ function decideInRounds({ rows, decide }: Gathered): ReadonlyMap<string, Decisio
       const { affiliateId, referredCustomerId } = decisions.get(id) ?? row;
       return referralOfRow({ id, campaignId, occurredAt, affiliateId, referredCustomerId }) ?? [];
     });
-    // Of other customers it decides nothing who brought them.
+    // Referrals of other customers do not affect a decision.
     const customers = new Set(askingForCustomers(rows, decisions).map((row) => row.customerId));
-    if (round === MOST_ROUNDS || sameReferrals(referrals, brought, customers)) return decisions;
+    if (round === MAX_ROUNDS || sameReferrals(referrals, brought, customers)) return decisions;
     referrals = brought;
   }
 }
 
-/** Only these are duplicates of what came shortly before. */
+/** Only these can be duplicates of preceding conversions. */
 const withoutNumber = (rows: readonly ConversionRow[]) => rows.filter((row) => row.orderId === '');
 
 function sameReferrals(one: readonly Referral[], other: readonly Referral[], customers: ReadonlySet<string>): boolean {

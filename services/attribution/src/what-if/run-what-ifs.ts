@@ -12,20 +12,20 @@ import {
   purgeWhatIfs,
   tryNext,
   type WhatIfSumsRow,
-} from '../db/what-ifs.ts';
+} from '../db/what-ifs/what-ifs.ts';
 import { type ComparedSums, compareDecisions } from '../domain/what-if-sums.ts';
 import { decideSupposed } from './decide-supposed.ts';
 
-const AT_ONCE = 1_000;
-/** While Postgres finds what decides some, others are decided. */
+const BATCH_SIZE = 1_000;
+/** While Postgres loads the facts of one, another is decided. */
 const SIDE_BY_SIDE = 2;
 const KEPT_MS = 30 * DAY_MS;
-/** At one portion. */
-const MOST_ATTEMPTS = 3;
+/** Attempts at one portion. */
+const MAX_ATTEMPTS = 3;
 
 /**
- * Decides the conversions of what was asked anew, portion by portion, as they would be. A portion and how far it went
- * are one transaction: what was interrupted goes on where it stopped. Nothing else is written.
+ * Decides the conversions of requested what-ifs under the supposed settings, portion by portion. A portion and its
+ * progress are one transaction, so an interrupted run continues where it stopped. Nothing else is written.
  */
 export async function runWhatIfs(db: Kysely<AttributionSchema>, clock: Clock): Promise<void> {
   for (;;) {
@@ -43,12 +43,12 @@ async function runPortion(
 ): Promise<void> {
   const whatIf = await lockWhatIf(trx, id);
   if (!whatIf) return;
-  if (whatIf.attempts > MOST_ATTEMPTS) return giveUpWhatIf(trx, id, new Date(now));
+  if (whatIf.attempts > MAX_ATTEMPTS) return giveUpWhatIf(trx, id, new Date(now));
   const campaign = await findCampaign(trx, whatIf.campaignId);
-  const rows = await nextConversions(trx, whatIf, AT_ONCE * SIDE_BY_SIDE);
+  const rows = await nextConversions(trx, whatIf, BATCH_SIZE * SIDE_BY_SIDE);
   const { campaignId, supposed } = whatIf;
   const decided = await Promise.all(
-    Array.from({ length: SIDE_BY_SIDE }, (_, index) => rows.slice(index * AT_ONCE, (index + 1) * AT_ONCE))
+    Array.from({ length: SIDE_BY_SIDE }, (_, index) => rows.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE))
       .filter((some) => some.length > 0)
       .map((some) => inSnapshot(db, (reading) => decideSupposed(reading, campaignId, some, { supposed, now }))),
   );
@@ -62,7 +62,7 @@ async function runPortion(
     sums: [...compared].map(([affiliateId, sums]) => sumsRow(affiliateId, sums)),
     decided: rows.length,
     cursor: rows.at(-1)?.id ?? whatIf.cursor,
-    finishedAt: rows.length < AT_ONCE * SIDE_BY_SIDE ? new Date(now) : null,
+    finishedAt: rows.length < BATCH_SIZE * SIDE_BY_SIDE ? new Date(now) : null,
   });
 }
 

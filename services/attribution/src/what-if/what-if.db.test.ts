@@ -1,7 +1,7 @@
 import { AttributionModel } from '@sillage/proto/events/campaign_events';
 import type { ClickRecorded } from '@sillage/proto/events/clicks';
 import type { ConversionEvent } from '@sillage/proto/events/conversions';
-import { type Supposed, WhatIf, WhatIfList, WhatIfResult } from '@sillage/proto/http/what-ifs';
+import { type SupposedTerms, WhatIf, WhatIfList, WhatIfResult } from '@sillage/proto/http/what-ifs';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@sillage/proto/values/durations';
 import { inTransaction } from '@sillage/runtime/postgres';
 import fc from 'fast-check';
@@ -35,7 +35,7 @@ interface Settings {
 
 const MODELS = { first_click: AttributionModel.FIRST_CLICK, last_click: AttributionModel.LAST_CLICK };
 
-/** The same visitors and orders in a campaign with these settings from its beginning. */
+/** Folds the same visitors and orders into a campaign that had these settings from the beginning. */
 async function fold(settings: Settings, { clicks, conversions }: Story) {
   const { renewalMonths, holdDays, autoApprove, clickBeforeCode } = settings;
   const renewals = renewalMonths === null ? { renewsForLife: true } : { renewalMonths };
@@ -109,7 +109,7 @@ test('what is supposed is what would have been decided, had it applied all the t
       const would = await fold(other, story);
       await projection.wipe();
       const rows = await fold(one, story);
-      const supposing = (supposed: Supposed) =>
+      const supposing = (supposed: SupposedTerms) =>
         inTransaction(projection.db, (trx) =>
           decideSupposed(trx, uuid('campaign', 1), rows, { supposed, now: projection.time.now }),
         );
@@ -165,7 +165,7 @@ test('a merchant sees affiliate by affiliate what a longer window and another ra
   const verified = { verified: true };
   await projection.conversions([
     sale(1, T0 + MINUTE_MS, sessionOf('ann'), 10_000, verified),
-    // After the hour that its click had.
+    // After the click's attribution window of one hour.
     sale(2, T0 + 2 * HOUR_MS, sessionOf('ann'), 20_000, verified),
     sale(3, T0 + MINUTE_MS, sessionOf('bob'), 10_000, verified),
     sale(4, T0 + MINUTE_MS, sessionOf('bob'), 9_900, { ...verified, isTest: true }),
@@ -213,7 +213,7 @@ test('what was interrupted goes on where it stopped, and what is old is forgotte
   let portions = 0;
   const dyingAfterOne: typeof projection.clock = () => {
     portions += 1;
-    // Each portion asks twice: when it is taken up, and when it is worked out.
+    // Each portion reads the clock twice: when it is picked up, and when it is computed.
     if (portions === 4) throw new Error('the process died');
     return projection.time.now;
   };

@@ -2,11 +2,14 @@ import type { AskPaymentFile, PaymentFile } from '@sillage/proto/http/payment-fi
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { AppError, found, invalidField } from '@sillage/runtime/service';
 import { findCampaignNames } from '../db/campaigns.ts';
-import { findPayerAccount, savePayerAccount } from '../db/payer-accounts.ts';
-import { findOwnBatch, listBatchLines, noteFileMade } from '../db/payment-batches.ts';
+import { findPayerAccount, savePayerAccount } from '../db/charges/payer-accounts.ts';
+import { findOwnBatch, listBatchLines, noteFileMade } from '../db/settlements/payment-batches.ts';
 import type { BillingDeps } from '../deps.ts';
 
-/** The file that the merchant pays an open batch with. Where it leads is payout's knowledge, and never comes here but in the file. */
+/**
+ * Makes the payment file of an open batch. The bank accounts in it are only known to payout; billing just passes the
+ * file on.
+ */
 export async function makeBatchFile(
   { db, clock, payout }: Pick<BillingDeps, 'db' | 'clock' | 'payout'>,
   ownerUserId: string,
@@ -39,7 +42,7 @@ export async function makeBatchFile(
       detailsId: line.detailsId,
     })),
   });
-  // Payout takes a while: a file of a batch that was undone meanwhile would pay what is owed again.
+  // Payout takes a while: the file of a batch that was undone meanwhile would pay amounts that are owed again.
   if (!(await noteFileMade(db, id, new Date(clock())))) throw hasEnded();
   if (sealedPayer)
     await savePayerAccount(db, {

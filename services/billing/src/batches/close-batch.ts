@@ -2,10 +2,10 @@ import { groupBy } from '@sillage/proto/values/group-by';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { dischargeDirectlyPaid } from '../commands/discharge-directly-paid.ts';
-import type { BatchLineRow, BatchRow } from '../db/batch-tables.ts';
 import { lockCampaigns } from '../db/campaigns.ts';
 import { releaseConversions } from '../db/claimed-conversions.ts';
-import { closeBatch, findOwnBatch, listBatchLines, lockBatch, payClaimed } from '../db/payment-batches.ts';
+import type { BatchLineRow, BatchRow } from '../db/settlements/batch-tables.ts';
+import { closeBatch, findOwnBatch, listBatchLines, lockBatch, payClaimed } from '../db/settlements/payment-batches.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import { post } from '../ledger/post.ts';
 import { directPaymentOf, releaseOf } from '../settlements/claims.ts';
@@ -13,7 +13,9 @@ import { publishMarkedPaid, publishMarkedPayments } from '../settlements/events.
 
 type Closing = Pick<BillingDeps, 'db' | 'clock'>;
 
-/** The merchant says that all of a batch was paid: it leaves the balances, and each affiliate is told. */
+/**
+ * Records that the merchant has paid the whole batch: it is deducted from the balances, and each affiliate is notified.
+ */
 export const markBatchPaid = (
   deps: Closing,
   ownerUserId: string,
@@ -39,8 +41,8 @@ export const markBatchPaid = (
   });
 
 /**
- * Gives up what was not paid: it is owed again. Whoever executes a file that was made would pay it a second time, so the
- * merchant says of the newest one that nobody has it.
+ * Gives up an unpaid batch, whose amounts are owed again. If somebody executed a file that was made for it, the amounts
+ * would be paid twice, so the merchant must confirm that the newest file is not used.
  */
 export const undoBatch = (
   deps: Closing,
@@ -74,7 +76,7 @@ function refuseSentFile({ fileMadeAt }: BatchRow, unsentFileMadeAt: string | nul
 
 type Book = (trx: Trx, batch: BatchRow, lines: readonly BatchLineRow[], now: Date) => Promise<void>;
 
-/** Once: a repetition changes nothing, and a batch that has ended one way never ends the other. */
+/** Runs once: repeating it changes nothing, and a batch that ended one way cannot end the other way. */
 async function close(
   { db, clock }: Closing,
   ownerUserId: string,
@@ -85,7 +87,8 @@ async function close(
   await inTransaction(db, async (trx) => {
     found(await findOwnBatch(trx, id, ownerUserId));
     const lines = await listBatchLines(trx, id);
-    // Campaigns first, as everybody locks them who books; then the batch, which one of two closes.
+    // Campaigns first, as in every transaction that books; then the batch, which only one of two concurrent calls
+    // closes.
     await lockCampaigns(trx, [...new Set(lines.map(({ campaignId }) => campaignId))]);
     const batch = await lockBatch(trx, id);
     if (batch.state === state) return;

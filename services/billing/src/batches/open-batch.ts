@@ -4,15 +4,15 @@ import { AppError } from '@sillage/runtime/service';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { lockCampaigns } from '../db/campaigns.ts';
-import { claimForBatch, findBatchByHash, insertBatch, listSelfPaid } from '../db/payment-batches.ts';
+import { claimForBatch, findBatchByHash, insertBatch, listSelfPaid } from '../db/settlements/payment-batches.ts';
 import type { BillingDeps } from '../deps.ts';
 import { post } from '../ledger/post.ts';
 import { claimOf } from '../settlements/claims.ts';
 import { loadBankStates, loadBatchQuote } from './load-batch-quote.ts';
 
 /**
- * Claims what the merchant saw, or nothing: what holds under the locks of their campaigns must be the quote of this hash.
- * The same hash again leads to the same batch.
+ * Claims the amounts that the merchant saw, or nothing: under the locks of their campaigns, the quote must still have
+ * this hash. Repeating the same hash returns the same batch.
  */
 export async function openBatch(
   deps: Pick<BillingDeps, 'db' | 'clock' | 'payout'>,
@@ -29,7 +29,10 @@ export async function openBatch(
     if (meanwhile) return { id: meanwhile.id, isNew: false };
     const { quote, lines: paid } = await loadBatchQuote(trx, ownerUserId, asked, bankStates);
     if (quote.hash !== hash)
-      throw new AppError('quote_changed', 'What is owed, or where it can be paid to, has changed. Look at it again.');
+      throw new AppError(
+        'quote_changed',
+        'What is owed, or where it can be paid to, has changed. Review the new quote.',
+      );
     if (paid.length === 0) throw new AppError('invalid_transition', 'There is nobody to pay.');
     const now = new Date(deps.clock());
     const id = uuid();

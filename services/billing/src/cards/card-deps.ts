@@ -2,7 +2,7 @@ import type { Clock, Logger } from '@sillage/runtime/service';
 import type { Db } from '../deps.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 
-/** What deals with merchants' cards where there is a payment provider. */
+/** Dependencies for merchants' cards if there is a payment provider. */
 export interface CardDeps {
   readonly db: Db;
   readonly clock: Clock;

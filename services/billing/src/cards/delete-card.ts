@@ -2,8 +2,8 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import { enqueueTasks } from '@sillage/runtime/work-queue';
 import { listPaidCampaigns } from '../db/campaigns.ts';
-import { lockCardOwner } from '../db/card-owners.ts';
-import { listCards, removeCard } from '../db/cards.ts';
+import { lockCardOwner } from '../db/charges/card-owners.ts';
+import { listCards, removeCard } from '../db/charges/cards.ts';
 import { providerTaskQueue } from '../db/queues.ts';
 import { deletionRefusal } from '../domain/cards.ts';
 import type { CardDeps } from './card-deps.ts';
@@ -11,9 +11,9 @@ import { noSuchCard } from './no-such-card.ts';
 import { settleCards } from './store-cards.ts';
 
 /**
- * Takes a card away: from here on it pays for nothing, and the provider is called as soon as it can be. Campaigns that
- * chose it fall back to the default. `last_card` where active campaigns have no other. One that was reactivated unseen
- * meanwhile is paused by the event that no card is left.
+ * Removes a card: from now on it pays for nothing, and the provider is called as soon as possible. Campaigns that chose
+ * it fall back to the default. Throws `last_card` if active campaigns have no other. A campaign that is reactivated
+ * concurrently is paused by the event that no card is left.
  */
 export async function deleteCard(
   { db, clock }: Pick<CardDeps, 'db' | 'clock'>,

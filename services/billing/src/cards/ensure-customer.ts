@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { callOnce, nextCall, type StoredCall } from '@sillage/runtime/provider-calls';
 import { AppError } from '@sillage/runtime/service';
-import { findCardOwner, lockCardOwner, markKeySpent, updateCardOwner } from '../db/card-owners.ts';
+import { findCardOwner, lockCardOwner, markKeySpent, updateCardOwner } from '../db/charges/card-owners.ts';
 import type { CardDeps } from './card-deps.ts';
 
-/** How far the provider's clock may be from ours. */
+/** Largest assumed difference between the provider's clock and ours. */
 const SLACK_MS = 10 * 60_000;
 
 /**
- * The merchant's customer at their provider, created where there is none: one, whatever happens to the call. A merchant
- * without a customer gets one at the provider that is given. Throws a ProviderFault.
+ * The merchant's customer at their provider; created if missing, and only one, whatever happens to the call. New
+ * customers are created at the given provider. Throws a ProviderFault.
  */
 export async function ensureCustomer(deps: CardDeps, ownerUserId: string, email: string): Promise<string> {
   const owner = await findCardOwner(deps.db, ownerUserId);
@@ -27,7 +27,7 @@ export async function ensureCustomer(deps: CardDeps, ownerUserId: string, email:
   return keep(deps, ownerUserId, customerId);
 }
 
-/** The customer of a call whose answer never came, if it was created. */
+/** The customer of an unanswered call, if it was created. */
 export function findLostCustomer(
   { payments, clock }: Pick<CardDeps, 'payments' | 'clock'>,
   ownerUserId: string,
@@ -39,7 +39,7 @@ export function findLostCustomer(
   });
 }
 
-/** Several at once get the same key, and with it the same customer; who comes when it is known gets the customer. */
+/** Concurrent calls get the same key, and so the same customer; later ones get the stored customer. */
 function storeKey(
   { db, clock, payments }: CardDeps,
   ownerUserId: string,
@@ -66,7 +66,7 @@ function storeKey(
   });
 }
 
-/** The first one that is known stays. */
+/** The customer that was stored first is kept. */
 function keep({ db, payments }: CardDeps, ownerUserId: string, customerId: string): Promise<string> {
   return inTransaction(db, async (trx) => {
     const owner = await lockCardOwner(trx, ownerUserId);

@@ -1,20 +1,20 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { enqueueTasks } from '@sillage/runtime/work-queue';
-import { eraseBillingDetails } from '../db/billing-details.ts';
-import { lockCardOwner, updateCardOwner } from '../db/card-owners.ts';
-import { forgetCards, listCards } from '../db/cards.ts';
-import { forgetDescriptions } from '../db/charges.ts';
-import { forgetCampaignNames } from '../db/invoices.ts';
-import { forgetPayerAccount } from '../db/payer-accounts.ts';
+import { lockCardOwner, updateCardOwner } from '../db/charges/card-owners.ts';
+import { forgetCards, listCards } from '../db/charges/cards.ts';
+import { forgetDescriptions } from '../db/charges/charges.ts';
+import { forgetPayerAccount } from '../db/charges/payer-accounts.ts';
+import { eraseBillingDetails } from '../db/documents/billing-details.ts';
+import { forgetCampaignNames } from '../db/documents/invoices.ts';
+import { eraseSelfBilling } from '../db/documents/self-billed-documents.ts';
 import { type ProviderTask, providerTaskQueue } from '../db/queues.ts';
-import { eraseSelfBilling } from '../db/self-billed-documents.ts';
 import type { Trx } from '../deps.ts';
 import type { CardDeps } from './card-deps.ts';
 import { publishCards } from './publish-cards.ts';
 
 /**
- * Forgets the cards of an account that was erased, its billing details, and what names its campaigns; the provider is asked to delete the
- * customer. Amounts, ids and outcomes stay: they are the books. A second time it changes nothing.
+ * Erases the cards of an erased account, its billing details, and the names of its campaigns; the provider is asked to
+ * delete the customer. Amounts, ids and outcomes are kept, because they are the books. Idempotent.
  */
 export async function eraseCards({ db, clock }: Pick<CardDeps, 'db' | 'clock'>, ownerUserId: string): Promise<void> {
   await inTransaction(db, async (trx) => {

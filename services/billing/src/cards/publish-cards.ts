@@ -3,10 +3,10 @@ import { PaymentMethodsChangedSchema } from '@sillage/proto/events/payment_metho
 import { topics } from '@sillage/proto/topics';
 import { enqueue } from '@sillage/runtime/bus';
 import { v7 as uuidv7 } from 'uuid';
-import { nextCardsVersion } from '../db/card-owners.ts';
+import { nextCardsVersion } from '../db/charges/card-owners.ts';
 import type { Trx } from '../deps.ts';
 
-/** Tells how many cards a merchant has now. The owner must be locked. */
+/** Publishes how many cards a merchant has now. The owner must be locked. */
 export async function publishCards(trx: Trx, ownerUserId: string, cardsCount: number, now: Date): Promise<void> {
   const message = create(PaymentMethodsChangedSchema, {
     eventId: uuidv7(),

@@ -1,12 +1,12 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import { beginReading, findCustomerId, lockCardOwner, updateCardOwner } from '../db/card-owners.ts';
+import { beginReading, findCustomerId, lockCardOwner, updateCardOwner } from '../db/charges/card-owners.ts';
 import type { CardDeps } from './card-deps.ts';
 import { storeCards } from './store-cards.ts';
 
 /**
- * Reads the cards of a merchant whose customer is at this provider, and stores them; of another merchant nothing is
- * read. Of readings at once the one that began last counts, whichever ends last. A customer that an operator has
- * deleted at the provider is forgotten: the next card makes another one. Throws a ProviderFault.
+ * Reads and stores the cards of a merchant whose customer is at this provider; does nothing for other merchants. Of
+ * concurrent reads, the one that began last counts, whichever ends last. A customer that an operator deleted at the
+ * provider is removed here; the next card creates a new one. Throws a ProviderFault.
  */
 export async function readCards({ db, clock, payments }: Omit<CardDeps, 'log'>, ownerUserId: string): Promise<void> {
   const customerId = await findCustomerId(db, ownerUserId, payments.name);

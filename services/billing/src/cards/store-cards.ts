@@ -1,13 +1,11 @@
-import type { CardRow } from '../db/card-tables.ts';
-import { dropCards, listCards, listCardsEver, setDefaultCard, upsertCards } from '../db/cards.ts';
+import type { CardRow } from '../db/charges/card-tables.ts';
+import { dropCards, listCards, listCardsEver, setDefaultCard, upsertCards } from '../db/charges/cards.ts';
 import type { Trx } from '../deps.ts';
 import { defaultAmong } from '../domain/cards.ts';
 import type { ProviderCard } from '../providers/payment-provider.ts';
 import { publishCards } from './publish-cards.ts';
 
-/**
- * Makes the mirror show these cards and no others; one that the merchant deleted stays so. The owner must be locked.
- */
+/** Replaces the mirrored cards with these; cards that the merchant deleted stay deleted. The owner must be locked. */
 export async function storeCards(
   trx: Trx,
   ownerUserId: string,
@@ -38,8 +36,7 @@ export async function storeCards(
 }
 
 /**
- * Chooses the default among what is left, and tells the count where it is another than before. The owner must be
- * locked.
+ * Chooses the default among the remaining cards, and publishes the count if it has changed. The owner must be locked.
  */
 export async function settleCards(trx: Trx, ownerUserId: string, countBefore: number, now: Date): Promise<void> {
   const cards = await listCards(trx, ownerUserId);

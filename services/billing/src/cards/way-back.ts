@@ -2,19 +2,19 @@ import { createHmac } from 'node:crypto';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
 import { isSameSecret } from '@sillage/runtime/http';
 
-/** Where the provider's page for cards leads the browser. */
+/** The path to which the provider's page for cards returns the browser. */
 export const RETURN_PATH = '/billing/return';
 
 /**
- * The address of the way back from the provider's page, which adds its session. It is marked as ours: nobody has the
- * provider asked about sessions that they made up.
+ * The return URL for the provider's page, which appends its session. It is signed, so that nobody can make us query the
+ * provider about made-up sessions.
  */
 export function wayBack(publicUrl: string, internalSecret: string, ownerUserId: string): string {
   const query = new URLSearchParams({ owner: ownerUserId, mark: markOf(internalSecret, ownerUserId) });
   return `${publicUrl}${RETURN_PATH}?${query}`;
 }
 
-/** Whether we sent this merchant on the way on which somebody comes back. */
+/** Whether we created this return URL for this merchant. */
 export function isOurWayBack(
   internalSecret: string,
   { owner, mark }: { readonly owner: string; readonly mark: string },

@@ -1,4 +1,4 @@
-import type { ChargeRow } from '../db/charge-tables.ts';
+import type { ChargeRow } from '../db/charges/charge-tables.ts';
 import type { Trx } from '../deps.ts';
 import { type LedgerTransaction, post } from '../ledger/post.ts';
 
@@ -6,8 +6,8 @@ type BookingStep = 'asked' | 'paid' | 'failed';
 type Entry = LedgerTransaction['entries'][number];
 
 /**
- * Books one step in the life of a charge. `asked`: what the merchant owes now waits in clearing; `paid`: it is cash; `failed`: it
- * is owed again. The campaigns must be locked.
+ * Books one step of a charge. `asked`: moves the owed amount to clearing; `paid`: to cash; `failed`: it is owed again.
+ * The campaigns must be locked.
  */
 export function bookCharge(trx: Trx, charge: ChargeRow, step: BookingStep, at: Date): Promise<void> {
   return bookCharges(trx, [charge], step, at);
@@ -42,7 +42,7 @@ function entriesOf(charge: ChargeRow, step: BookingStep): readonly Entry[] {
 
 const ACCOUNTS = { commission: 'merchant.commissions', fee: 'merchant.fees', returned: 'merchant.returned' } as const;
 
-/** What the merchant owes for the items: one entry for each account that they are about. */
+/** The amounts that the merchant owes for the items, one entry per account. */
 export function owedEntries({ items, currency }: ChargeRow): readonly Entry[] {
   const sums = new Map<string, Entry>();
   for (const { kind, campaignId, amountMinor } of items) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { type CallState, callOnce, nextCall, ProviderFault, type StoredCall } from '@sillage/runtime/provider-calls';
-import type { ChargeRow, ProviderCallRow, ProviderStep } from '../db/charge-tables.ts';
-import { lockCharge } from '../db/charges.ts';
-import { answerCall, findLastCall, insertCall } from '../db/provider-calls.ts';
+import type { ChargeRow, ProviderCallRow, ProviderStep } from '../db/charges/charge-tables.ts';
+import { lockCharge } from '../db/charges/charges.ts';
+import { answerCall, findLastCall, insertCall } from '../db/charges/provider-calls.ts';
 import type { Trx } from '../deps.ts';
 import { chargeFigures } from './charge-figures.ts';
 import type { ChargeEngine } from './engine.ts';
@@ -20,8 +20,8 @@ interface StepCall extends StoredCall {
 }
 
 /**
- * Makes one call for a charge. What the provider holds must have been looked up under this lease, since the last call.
- * `card` chooses the card of a new key; a call that is repeated keeps its own. Throws the call's ProviderFault.
+ * Makes one call for a charge. The caller must have fetched the provider's state under this lease, after the last call.
+ * `card` chooses the card for a new key; a repeated call keeps its card. Throws the call's ProviderFault.
  */
 export function callProvider<T>(
   engine: ChargeEngine,
@@ -33,7 +33,7 @@ export function callProvider<T>(
   return callOnce<StepCall, T>({
     async store() {
       const row = await inTransaction(engine.db, (trx) => storeCall(trx, engine, charge, step, card));
-      // Whoever takes the charge on meanwhile repeats the call under this key.
+      // A worker that takes over the charge meanwhile repeats the call under this key.
       return { key: row.idempotencyKey, row, isFirst: false };
     },
     send: ({ key, row }) => call(key, row.cardId),
@@ -57,7 +57,7 @@ async function storeCall(
 ): Promise<ProviderCallRow> {
   const now = clock();
   const current = await lockCharge(trx, charge.id);
-  // What this worker has seen may be out of date by now.
+  // What this worker has read may be outdated by now.
   if (current.state !== charge.state || current.attempt !== charge.attempt || current.turn !== charge.turn)
     throw leaseLost();
   const last = await findLastCall(trx, charge.id, step);
@@ -82,6 +82,6 @@ async function storeCall(
   return row;
 }
 
-/** Another worker has the charge by now: nothing is to be done here any more. */
+/** Another worker has taken over the charge, so this one must stop. */
 export const leaseLost = (): ProviderFault =>
   new ProviderFault('unknown_outcome', { code: 'lease_lost', message: 'The charge went on elsewhere' });

@@ -1,12 +1,13 @@
 import { AppError } from '@sillage/runtime/service';
-import { enqueueCharges, lockCharge, updateCharge } from '../db/charges.ts';
-import { hasCalls } from '../db/provider-calls.ts';
+import { enqueueCharges, lockCharge, updateCharge } from '../db/charges/charges.ts';
+import { hasCalls } from '../db/charges/provider-calls.ts';
 import type { Trx } from '../deps.ts';
 import { bookCharge } from './book-charge.ts';
 
 /**
- * Gives a charge up: one that failed, or that the provider was never asked for. Its invoice at the provider is voided
- * afterwards. `invalid_transition` where money is or may be on its way. The campaigns of its items must be locked.
+ * Cancels a charge that failed, or that was never sent to the provider. Its invoice at the provider is voided
+ * afterwards. Throws `invalid_transition` if money has moved or may be moving. The campaigns of its items must be
+ * locked.
  */
 export async function cancelCharge(trx: Trx, chargeId: string, now: Date): Promise<void> {
   const charge = await lockCharge(trx, chargeId);

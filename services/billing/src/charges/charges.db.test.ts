@@ -3,7 +3,7 @@ import { AppError } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { lockCampaigns } from '../db/campaigns.ts';
-import { enqueueCharges } from '../db/charges.ts';
+import { enqueueCharges } from '../db/charges/charges.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
 import { workCharges } from '../testing/rounds.ts';
 import { cancelCharge } from './cancel-charge.ts';
@@ -213,7 +213,7 @@ test('an invoice that we did not create is ignored', async () => {
   expect(fixture.outcomes).toHaveLength(before);
 });
 
-/** As a merchant does in the campaign's settings. */
+/** Chooses the card in the campaign's settings, as a merchant does. */
 async function chooseCard(chargeId: string, cardId: string | undefined): Promise<void> {
   const { campaignId } = await fixture.charge(chargeId);
   await fixture.db

@@ -1,7 +1,7 @@
 import { leastChargeMinor } from '@sillage/proto/values/payments';
 import { ProviderFault } from '@sillage/runtime/provider-calls';
-import type { ChargeRow } from '../db/charge-tables.ts';
-import { noteInvoice } from '../db/charges.ts';
+import type { ChargeRow } from '../db/charges/charge-tables.ts';
+import { noteInvoice } from '../db/charges/charges.ts';
 import { AMOUNT_FAILURES, type ChargeFailure, NO_CARD } from '../domain/charge-failure.ts';
 import { nextStep } from '../domain/next-step.ts';
 import { leaseLost } from './call-provider.ts';
@@ -14,8 +14,8 @@ import { settleFailed, settlePaid } from './settle-charge.ts';
 const MAX_STEPS_PER_LEASE = 12;
 
 /**
- * Brings a waiting charge to its end, from wherever it is: after each step it looks at what the provider holds. Throws
- * a ProviderFault where that cannot be known now.
+ * Completes a waiting charge from any state; after each step it fetches the provider's state. Throws a ProviderFault if
+ * that is unavailable.
  */
 export async function collectCharge(engine: ChargeEngine, claimed: ChargeRow): Promise<void> {
   let charge = claimed;
@@ -26,8 +26,7 @@ export async function collectCharge(engine: ChargeEngine, claimed: ChargeRow): P
     const next = nextStep(wantedOf(charge), seen);
     if (next.step === 'settled') return settlePaid(engine, charge, seen?.providerChargeId ?? charge.id);
     if (next.step === 'stop') {
-      // Its sum and its items are read one after the other, and a call that was given up may have its effect in
-      // between.
+      // The invoice's sum and items are read one after the other, and a call that timed out may take effect in between.
       const again = await fetchInvoice(engine, charge);
       if (again?.dueMinor === seen?.dueMinor) return settleFailed(engine, charge, AMOUNT_FAILURES[next.code]);
       seen = again;
@@ -38,7 +37,7 @@ export async function collectCharge(engine: ChargeEngine, claimed: ChargeRow): P
       seen = undefined;
       continue;
     }
-    // Refused, and looked at again since: it would be refused again.
+    // The same step was refused before, and the state is unchanged: it would be refused again.
     if (refusal?.step === next.step) return settleFailed(engine, charge, refusal.failure);
     try {
       seen = await executeStep(engine, charge, next.step, seen);
@@ -57,9 +56,7 @@ async function remember(engine: ChargeEngine, charge: ChargeRow, seen: FetchedIn
   return note(engine, charge, seen.invoiceId);
 }
 
-/**
- * Stores the invoice id, if this worker still has the lease: with another worker's lease it would call in parallel.
- */
+/** Stores the invoice id if this worker still has the lease; otherwise two workers would call in parallel. */
 async function note(
   { db, payments }: ChargeEngine,
   charge: ChargeRow,

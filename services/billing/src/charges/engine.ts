@@ -4,7 +4,7 @@ import type { CardCharger, PaymentProvider } from '../providers/payment-provider
 import type { PaymentProviders } from '../providers/registry.ts';
 import type { OnChargeSettled } from './on-charge-settled.ts';
 
-/** What carries charges out, at one provider. */
+/** Dependencies for executing charges at one provider. */
 export interface ChargeEngine {
   readonly db: Db;
   readonly clock: Clock;
@@ -14,8 +14,8 @@ export interface ChargeEngine {
   readonly onChargeSettled: OnChargeSettled;
 }
 
-/** The same at a provider that keeps cards, and says what becomes of the money. */
+/** The same for a provider that keeps cards and reports movements of money. */
 export type ProviderEngine = ChargeEngine & { readonly payments: PaymentProvider };
 
-/** The same at all providers: each charge is carried out at its own. */
+/** The same for all providers: each charge is executed at its own. */
 export type ChargeEngines = Omit<ChargeEngine, 'payments'> & { readonly providers: PaymentProviders };

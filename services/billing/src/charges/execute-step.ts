@@ -1,4 +1,4 @@
-import type { ChargeRow } from '../db/charge-tables.ts';
+import type { ChargeRow } from '../db/charges/charge-tables.ts';
 import type { Db, Trx } from '../deps.ts';
 import type { CallStep } from '../domain/next-step.ts';
 import type { ItemStep } from '../providers/payment-provider.ts';
@@ -9,12 +9,10 @@ import { STEP_OF_KIND } from './item-steps.ts';
 import { findPayer, findPayingCard } from './payer.ts';
 import { invoiceMetadata, itemDescription } from './provider-texts.ts';
 
-/** There is no card to charge. */
+/** Thrown if there is no card to charge. */
 export class NoCard extends Error {}
 
-/**
- * Makes the call of a step, and answers what the provider holds after it. Throws NoCard, and the call's ProviderFault.
- */
+/** Makes the call of a step and returns the provider's state after it. Throws NoCard, and the call's ProviderFault. */
 export async function executeStep(
   engine: ChargeEngine,
   charge: ChargeRow,
@@ -23,7 +21,7 @@ export async function executeStep(
 ): Promise<FetchedInvoice | undefined> {
   const { payments, db } = engine;
   if (step === 'invoice' || !seen) {
-    // No card, no invoice: it would stay a draft.
+    // Without a card no invoice is created, because it would stay a draft.
     await cardOf(db, charge);
     const invoice = {
       customerId: await customerOf(engine, charge),
@@ -46,7 +44,7 @@ export async function executeStep(
 
 const withoutItems = (invoice: Omit<FetchedInvoice, 'items'>): FetchedInvoice => ({ ...invoice, items: [] });
 
-/** The same each time, because a key stands for one request. */
+/** Deterministic, because an idempotency key stands for one request. */
 function itemOf({ currency, items, commissionsMinor, feesMinor }: ChargeRow, step: ItemStep) {
   const description = itemDescription(items.filter(({ kind }) => STEP_OF_KIND[kind] === step));
   return { currency, step, amountMinor: step === 'fees' ? feesMinor : commissionsMinor, description };
@@ -58,7 +56,7 @@ async function cardOf(db: Db | Trx, charge: ChargeRow): Promise<string> {
   return cardId;
 }
 
-/** A merchant without a customer has no card there. */
+/** A merchant without a customer has no card at the provider. */
 async function customerOf(engine: ChargeEngine, charge: ChargeRow): Promise<string> {
   const customerId = await findPayer(engine, charge);
   if (!customerId) throw new NoCard();

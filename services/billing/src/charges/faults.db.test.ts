@@ -1,7 +1,7 @@
 import type { FaultKind } from '@sillage/stripe-local';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { ChargeRow } from '../db/charge-tables.ts';
-import { leaseCharge } from '../db/charges.ts';
+import type { ChargeRow } from '../db/charges/charge-tables.ts';
+import { leaseCharge } from '../db/charges/charges.ts';
 import { Killed } from '../testing/killed.ts';
 import { createPaidFixture, killedAt, type PaidFixture } from '../testing/local-payments.ts';
 import { workCharges } from '../testing/rounds.ts';

@@ -1,5 +1,5 @@
-import type { ChargeRow } from '../db/charge-tables.ts';
-import { findFirstCall } from '../db/provider-calls.ts';
+import type { ChargeRow } from '../db/charges/charge-tables.ts';
+import { findFirstCall } from '../db/charges/provider-calls.ts';
 import type { InvoiceState } from '../domain/next-step.ts';
 import type { ProviderInvoice } from '../providers/payment-provider.ts';
 import type { ChargeEngine } from './engine.ts';
@@ -7,7 +7,7 @@ import { findPayer } from './payer.ts';
 
 export type FetchedInvoice = ProviderInvoice & InvoiceState;
 
-/** What the provider holds of a charge now; undefined where it holds nothing that could be paid or was. */
+/** The provider's invoice for a charge; undefined if there is none that is paid or can be paid. */
 export async function fetchInvoice(engine: ChargeEngine, charge: ChargeRow): Promise<FetchedInvoice | undefined> {
   const { providerInvoiceId: id } = charge;
   const invoice = id === null ? await findLost(engine, charge) : await engine.payments.findInvoice(id);
@@ -16,8 +16,8 @@ export async function fetchInvoice(engine: ChargeEngine, charge: ChargeRow): Pro
 }
 
 /**
- * The invoice of a call whose answer never came, or that a restored database does not know of: so even where nothing
- * was asked, as far as is known, the provider is looked at before it is asked for anything.
+ * The invoice of an unanswered call, or one that is missing in a restored database. Therefore the provider is always
+ * queried first, even if no call is recorded.
  */
 async function findLost(engine: ChargeEngine, charge: ChargeRow): Promise<ProviderInvoice | undefined> {
   const first = await findFirstCall(engine.db, charge.id, 'invoice');

@@ -1,7 +1,7 @@
-import type { ChargeItem } from '../db/charge-tables.ts';
+import type { ChargeItem } from '../db/charges/charge-tables.ts';
 import type { ItemStep } from '../providers/payment-provider.ts';
 
-/** In which sum of the provider's invoice each kind of item is. */
+/** The sum of the provider's invoice to which each kind of item belongs. */
 export const STEP_OF_KIND = {
   commission: 'commissions',
   returned: 'commissions',

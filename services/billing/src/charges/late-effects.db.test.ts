@@ -1,6 +1,6 @@
 import { ProviderFault } from '@sillage/runtime/provider-calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leaseCharge } from '../db/charges.ts';
+import { leaseCharge } from '../db/charges/charges.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
 import { workCharges } from '../testing/rounds.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /**
- * A provider that adds the fee only after the call for it has timed out: while it is looked at what the invoice holds.
+ * A provider that adds the fee only after the call for it has timed out, while the contents of the invoice are fetched.
  */
 function addingLate(payments: PaymentProvider): PaymentProvider {
   let late: (() => Promise<void>) | undefined;

@@ -1,12 +1,11 @@
 import { findCampaign } from '../db/campaigns.ts';
-import type { CardRow } from '../db/card-tables.ts';
-import { listCards } from '../db/cards.ts';
+import type { CardRow } from '../db/charges/card-tables.ts';
+import { listCards } from '../db/charges/cards.ts';
 import type { Db } from '../deps.ts';
 
 /**
- * The card that would be charged now: the wanted one, else the one chosen for the campaign, else the merchant's
- * default; cards that are gone are passed over. An expired card is still asked: its bank may have renewed it, and says
- * so if not.
+ * The card to charge now: the wanted one, else the one chosen for the campaign, else the merchant's default; removed
+ * cards are skipped. An expired card is still tried: its bank may have renewed it, or else refuses the charge.
  */
 export async function pickCard(
   db: Db,

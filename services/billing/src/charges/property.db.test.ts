@@ -22,7 +22,7 @@ type Step =
   | { readonly type: 'event' }
   | { readonly type: 'retry' };
 
-// Without those that never answer: each would cost a timeout of the client.
+// Without faults that never answer, since each would cost a client timeout.
 const kinds: FaultKind[] = [
   'error_before',
   'error_after',
@@ -58,7 +58,7 @@ async function take(id: string, step: Step): Promise<void> {
   else if (step.type === 'retry') await retry(id);
   else {
     const invoice = (await fixture.charge(id)).providerInvoiceId;
-    // A failure here is stored, and retried by the workers.
+    // An error here is stored, and retried by the workers.
     if (invoice !== null) await reconcileInvoice(engine, invoice).catch(() => undefined);
   }
   async function crash({ at, when }: { readonly at: number; readonly when: 'before' | 'after' }) {
@@ -88,7 +88,7 @@ test('any order of faults, crashes, pauses, events and retries: at most one paym
       expect(await fixture.clearing()).toBe(0);
       const outcomes = fixture.outcomes.filter((outcome) => outcome.chargeId === id);
       expect(outcomes.filter((outcome) => outcome.result.state === 'paid')).toHaveLength(paid.length);
-      // One outcome for each attempt.
+      // One outcome per attempt.
       expect(new Set(outcomes.map((outcome) => outcome.attempt)).size).toBe(outcomes.length);
     }),
     { numRuns: 60 },

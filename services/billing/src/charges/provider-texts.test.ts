@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StoredChargeItem } from '../db/charge-tables.ts';
+import type { StoredChargeItem } from '../db/charges/charge-tables.ts';
 import { invoiceMetadata, itemDescription } from './provider-texts.ts';
 
 const fee = (description: string, campaignId = 'c1'): StoredChargeItem => ({

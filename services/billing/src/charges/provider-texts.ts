@@ -1,11 +1,11 @@
-import type { ChargeRow, StoredChargeItem } from '../db/charge-tables.ts';
+import type { ChargeRow, StoredChargeItem } from '../db/charges/charge-tables.ts';
 
-/** What providers take of a description and of the value of a metadata key. */
+/** Maximum length of a description and of a metadata value at providers. */
 const MAX_TEXT = 500;
 
 /**
- * Names only, no sentence: what the provider prints is read in a language that it chooses. The same each time for the
- * same items.
+ * Only names, no sentences, because the provider chooses the language of its documents. Deterministic for the same
+ * items.
  */
 export function itemDescription(items: readonly Pick<StoredChargeItem, 'description'>[]): string {
   return cut([...new Set(items.map((item) => item.description))].filter((name) => name !== ''));
@@ -13,7 +13,7 @@ export function itemDescription(items: readonly Pick<StoredChargeItem, 'descript
 
 type Charged = Pick<ChargeRow, 'id' | 'ownerUserId' | 'subject' | 'subjectId' | 'items' | 'cardId'>;
 
-/** By what the invoice is found again at the provider, and what an operator sees there beside it. */
+/** Identifies the invoice at the provider, and informs an operator who looks at it there. */
 export function invoiceMetadata(charge: Charged): Readonly<Record<string, string>> {
   return {
     charge_id: charge.id,
@@ -22,12 +22,12 @@ export function invoiceMetadata(charge: Charged): Readonly<Record<string, string
     subject_id: charge.subjectId,
     campaign_ids: cut([...new Set(charge.items.map((item) => item.campaignId))]),
     campaign_name: itemDescription(charge.items),
-    // Null where the merchant's default card pays, whichever that is by then.
+    // Null if the merchant's default card pays, whichever card that is at the time.
     ...(charge.cardId !== null && { payment_method_id: charge.cardId }),
   };
 }
 
-/** Whole entries of the list, as many as fit. */
+/** As many entries of the list as fit, without cutting any. */
 function cut(entries: readonly string[]): string {
   let text = '';
   for (const entry of entries) {

@@ -1,4 +1,4 @@
-import { findChargeByInvoice, retryChargeNow } from '../db/charges.ts';
+import { findChargeByInvoice, retryChargeNow } from '../db/charges/charges.ts';
 import type { ChargeEngine } from './engine.ts';
 import { settlePaid } from './settle-charge.ts';
 

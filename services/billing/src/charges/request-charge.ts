@@ -1,39 +1,37 @@
 import type { Book } from '@sillage/proto/values/book';
 import { sumOf, sumsToJson } from '@sillage/proto/values/money';
-import type { ChargeItem, NewChargeRow } from '../db/charge-tables.ts';
-import { enqueueCharges, insertCharges } from '../db/charges.ts';
+import type { ChargeItem, NewChargeRow } from '../db/charges/charge-tables.ts';
+import { enqueueCharges, insertCharges } from '../db/charges/charges.ts';
 import type { Trx } from '../deps.ts';
 import { bookCharges } from './book-charge.ts';
 import { STEP_OF_KIND } from './item-steps.ts';
 import type { ChargeSubject } from './on-charge-settled.ts';
 
 export interface ChargeRequest {
-  /** UUID, the caller's. */
+  /** A UUID chosen by the caller. */
   readonly id: string;
   readonly book: Book;
   readonly ownerUserId: string;
-  /** The campaign whose card pays; null: the merchant's default card does. */
+  /** The campaign whose card pays; null: the merchant's default card pays. */
   readonly campaignId: string | null;
   readonly subject: { readonly kind: ChargeSubject; readonly id: string };
   readonly currency: string;
-  /** An item may be negative (a credit); together they are more than nothing. */
+  /** An item may be negative (a credit); the sum is positive. */
   readonly items: readonly ChargeItem[];
-  /**
-   * The card that the merchant was shown; where it is gone by then, as without it: the campaign's, else the default.
-   */
+  /** The card that the merchant was shown. If absent or removed meanwhile: the campaign's, else the default. */
   readonly cardId?: string | null;
 }
 
 /**
- * Asks a merchant's card for money: writes the charge and books it as asked; a worker carries it out once the
- * transaction has committed. The campaigns of the items must be locked (`lockCampaigns`). A subject has one charge per
- * currency that is not cancelled: a second one is a unique violation.
+ * Requests money from a merchant's card: stores the charge and books it as asked; a worker executes it once the
+ * transaction has committed. The campaigns of the items must be locked (`lockCampaigns`). A subject has at most one
+ * uncancelled charge per currency: a second one is a unique violation.
  */
 export function requestCharge(trx: Trx, request: ChargeRequest, now: Date): Promise<void> {
   return requestCharges(trx, [request], now);
 }
 
-/** The same for many at once, in as many statements as for one. */
+/** The same for many charges, in as many statements as for one. */
 export async function requestCharges(trx: Trx, requests: readonly ChargeRequest[], now: Date): Promise<void> {
   if (requests.length === 0) return;
   const charges = await insertCharges(

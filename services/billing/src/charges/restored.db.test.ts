@@ -1,7 +1,7 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enqueueCharges } from '../db/charges.ts';
+import { enqueueCharges } from '../db/charges/charges.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
 import { workCharges } from '../testing/rounds.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** As the database was when the charge had just been asked for. */
+/** Restores the database to the moment after the charge was requested. */
 async function restore(id: string): Promise<void> {
   await fixture.db.deleteFrom('providerCalls').where('chargeId', '=', id).execute();
   const nothingYet = { providerInvoiceId: null, providerChargeId: null, settledAt: null, turn: 0 };

@@ -1,11 +1,11 @@
 import { AppError } from '@sillage/runtime/service';
-import { enqueueCharges, lockCharge, retryChargeNow, updateCharge } from '../db/charges.ts';
+import { enqueueCharges, lockCharge, retryChargeNow, updateCharge } from '../db/charges/charges.ts';
 import type { Trx } from '../deps.ts';
 import { bookCharge } from './book-charge.ts';
 
 /**
- * Asks again for a charge that failed: the same invoice at the provider, with the card that applies now. One that waits
- * already goes on at once; one that is paid stays so. `invalid_transition` where it was cancelled. The campaigns of its
+ * Retries a failed charge: the same invoice at the provider, with the card that applies now. A waiting charge continues
+ * immediately; a paid one is left unchanged. Throws `invalid_transition` if it was cancelled. The campaigns of its
  * items must be locked.
  */
 export async function retryCharge(trx: Trx, chargeId: string, now: Date): Promise<void> {
@@ -16,8 +16,8 @@ export async function retryCharge(trx: Trx, chargeId: string, now: Date): Promis
   const asked = await updateCharge(trx, chargeId, {
     state: 'waiting',
     attempt: charge.attempt + 1,
-    // The one that was shown has failed: whoever tries again has chosen another one since, or means this one by it.
-    // A test card stays: what it does the second time is why it was chosen.
+    // The card that was shown has failed: the merchant has chosen another one since, or wants the same default again. A
+    // test card is kept, because it was chosen for its outcome at the second attempt.
     cardId: charge.book === 'test' ? charge.cardId : null,
     failureCode: null,
     failure: null,

@@ -1,8 +1,8 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { lockCampaigns } from '../db/campaigns.ts';
-import type { ChargeRow } from '../db/charge-tables.ts';
-import { lockCharge, updateCharge } from '../db/charges.ts';
-import { reopenEvents } from '../db/provider-events.ts';
+import type { ChargeRow } from '../db/charges/charge-tables.ts';
+import { lockCharge, updateCharge } from '../db/charges/charges.ts';
+import { reopenEvents } from '../db/charges/provider-events.ts';
 import type { Trx } from '../deps.ts';
 import type { ChargeFailure } from '../domain/charge-failure.ts';
 import { post } from '../ledger/post.ts';
@@ -13,7 +13,7 @@ import type { ChargeEngine } from './engine.ts';
 
 type Settling = Pick<ChargeEngine, 'db' | 'clock' | 'log' | 'metrics' | 'onChargeSettled' | 'payments'>;
 
-/** Books that a charge is paid, and what follows for its subject. A second time it changes nothing. */
+/** Books that a charge is paid, and updates its subject. Idempotent. */
 export async function settlePaid(deps: Settling, seen: ChargeRow, providerChargeId: string): Promise<void> {
   const { log, onChargeSettled, payments } = deps;
   const isSettled = await withCharge(deps, seen, async (trx, locked, now) => {
@@ -21,7 +21,7 @@ export async function settlePaid(deps: Settling, seen: ChargeRow, providerCharge
     const charge = locked.state === 'waiting' ? locked : await askAgain(trx, locked, now);
     await bookCharge(trx, charge, 'paid', now);
     if (locked.state === 'cancelled') {
-      // Only an operator can cause this, at the provider. The ledger shows the money and whose it is; the operator
+      // Only an operator can cause this, at the provider. The ledger shows the amount and its owner; the operator
       // decides whether to refund it.
       await post(trx, [unowedOf(charge, now)]);
       log.error({ chargeId: charge.id, providerChargeId }, 'a charge that was cancelled was paid: refund it');
@@ -49,7 +49,7 @@ export async function settlePaid(deps: Settling, seen: ChargeRow, providerCharge
   if (isSettled && seen.book === 'live') deps.metrics.of(chargeFigures)('paid');
 }
 
-/** Books that this attempt of a charge failed: it is owed again. Changes nothing where the lease was lost. */
+/** Books that this attempt failed: the amount is owed again. Changes nothing if the lease was lost. */
 export async function settleFailed(deps: Settling, seen: ChargeRow, { code, sentence }: ChargeFailure): Promise<void> {
   const isSettled = await withCharge(deps, seen, async (trx, charge, now) => {
     if (charge.state !== 'waiting' || charge.attempt !== seen.attempt || charge.turn !== seen.turn) return false;
@@ -62,7 +62,7 @@ export async function settleFailed(deps: Settling, seen: ChargeRow, { code, sent
   if (isSettled && seen.book === 'live') deps.metrics.of(chargeFigures)('failed');
 }
 
-/** The campaigns first, the charge after them, as everywhere. */
+/** Locks the campaigns first, then the charge, as everywhere. */
 function withCharge(
   { db, clock }: Settling,
   seen: ChargeRow,
@@ -74,7 +74,7 @@ function withCharge(
   });
 }
 
-/** The money came late: it was booked as owed again, and is asked for once more before it is paid. */
+/** For late payments: the amount was booked as owed again, so it is booked as asked once more before it is paid. */
 async function askAgain(trx: Trx, charge: ChargeRow, now: Date): Promise<ChargeRow> {
   const asked = await updateCharge(trx, charge.id, { attempt: charge.attempt + 1 });
   await bookCharge(trx, asked, 'asked', now);

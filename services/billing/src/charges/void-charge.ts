@@ -1,14 +1,12 @@
 import { ProviderFault } from '@sillage/runtime/provider-calls';
-import type { ChargeRow } from '../db/charge-tables.ts';
-import { updateCharge } from '../db/charges.ts';
+import type { ChargeRow } from '../db/charges/charge-tables.ts';
+import { updateCharge } from '../db/charges/charges.ts';
 import { callProvider } from './call-provider.ts';
 import type { ChargeEngine } from './engine.ts';
 import { fetchInvoice } from './fetch-invoice.ts';
 import { settlePaid } from './settle-charge.ts';
 
-/**
- * Voids the invoice of a cancelled charge. Throws a ProviderFault where it is not certain that it is void.
- */
+/** Voids the invoice of a cancelled charge. Throws a ProviderFault unless it is certainly void. */
 export async function voidCharge(engine: ChargeEngine, charge: ChargeRow): Promise<void> {
   const seen = await fetchInvoice(engine, charge);
   if (seen?.status === 'paid') return settlePaid(engine, charge, seen.providerChargeId ?? seen.invoiceId);
@@ -17,7 +15,7 @@ export async function voidCharge(engine: ChargeEngine, charge: ChargeRow): Promi
       async (error: unknown) => {
         const isRefused = error instanceof ProviderFault && error.isRefusal;
         if (!isRefused) throw error;
-        // Perhaps it was voided, or paid, a moment ago: the next look decides.
+        // It may have been voided or paid a moment ago, which the next attempt will see.
         throw new ProviderFault('unknown_outcome', error, { cause: error });
       },
     );

@@ -21,11 +21,11 @@ afterAll(() => fixture.close());
 const BATCHES = '/api/v1/billing/payment-batches';
 const OWN = { method: 'sepa', currency: 'EUR' };
 
-/** `n` chooses an amount, or among what is there. */
+/** `n` chooses an amount, or an existing item. */
 interface Act {
   readonly what: 'earn' | 'bonus' | 'correct' | 'reverse' | 'open' | 'undo' | 'paid' | 'pay_all';
   readonly n: number;
-  /** It is sent again, at the same moment. */
+  /** Whether it is sent twice at the same moment. */
   readonly isTwice: boolean;
 }
 

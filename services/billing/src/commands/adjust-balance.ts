@@ -8,7 +8,7 @@ import {
   isDifferenceBooked,
   type ListedAdjustment,
   type Range,
-} from '../db/adjustments.ts';
+} from '../db/balances/adjustments.ts';
 import { listAffiliates } from '../db/campaigns.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
@@ -29,8 +29,8 @@ type Adjusting = Pick<BillingDeps, 'db' | 'clock' | 'config'>;
 type Asked = Pick<Adjustment, 'campaignId' | 'affiliateId' | 'currency' | 'amountMinor' | 'reason' | 'madeBy'>;
 
 /**
- * The merchant owes an affiliate more, or less, than commissions come to. Under the campaign's lock nothing else changes what is
- * owed, so a correction never takes what a settlement or a batch has.
+ * Adds to, or deducts from, an affiliate's balance by the merchant's decision. The campaign's lock keeps the balance
+ * unchanged meanwhile, so a correction never takes amounts that a settlement or a batch has claimed.
  */
 export async function adjustBalance(deps: Adjusting, asked: Asked): Promise<ListedAdjustment> {
   const { affiliateId, amountMinor } = asked;
@@ -46,8 +46,8 @@ interface Differences extends Omit<Asked, 'affiliateId' | 'amountMinor'> {
 type Entry = Pick<Adjustment, 'affiliateId' | 'amountMinor'>;
 
 /**
- * The same for several affiliates, all of it or nothing: what other terms would have made of these orders. No order's
- * difference is booked twice.
+ * The same for several affiliates, atomically: the difference that other terms would have made for these orders. The
+ * difference of an order is never booked twice.
  */
 export function bookDifferences(
   deps: Adjusting,
@@ -86,7 +86,7 @@ function adjust(
   });
 }
 
-/** Takes back a bonus or a correction, by an entry of the opposite amount with a reason of its own. */
+/** Reverses a bonus or a correction, with an entry of the opposite amount and a reason of its own. */
 export async function reverseAdjustment(
   { db, clock }: Pick<Adjusting, 'db' | 'clock'>,
   { id, reason, madeBy }: Pick<Adjustment, 'id' | 'reason' | 'madeBy'>,
@@ -115,7 +115,7 @@ async function book(
   return adjustments.map((adjustment) => ({ ...adjustment, reversedBy: null }));
 }
 
-/** And neither in a settlement nor in a batch. */
+/** Balances without amounts that are claimed by settlements or batches. */
 async function findOwed(
   trx: Trx,
   { book, campaignId }: CampaignRow,

@@ -8,7 +8,7 @@ import { findPlan, lockPlan, type MerchantPlan, updatePlan } from '../db/merchan
 import type { Db, Trx } from '../deps.ts';
 import { withFee } from '../domain/plan.ts';
 
-/** Gives a merchant another rate from now on. False, and nothing is said again, where it is the one in force. */
+/** Sets a merchant's rate from now on. Returns false, without publishing anything, if the rate is in force already. */
 export function setFee(db: Db, ownerUserId: string, feeBps: number, now: Date): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const { version, feeHistory } = await lockPlan(trx, ownerUserId);
@@ -20,8 +20,8 @@ export function setFee(db: Db, ownerUserId: string, feeBps: number, now: Date): 
 }
 
 /**
- * The campaigns of an account that was erased go to a new owner: the rates that applied to their orders go along, so
- * that the past costs what it did. The new owner's own plan, where there is one, stays.
+ * For the campaigns of an erased account, which get a new owner: copies the rates that applied to their orders, so that
+ * past fees do not change. If the new owner has a plan, it is kept.
  */
 export async function inheritPlan(trx: Trx, fromUserId: string, toUserId: string, now: Date): Promise<void> {
   const { feeHistory } = await findPlan(trx, fromUserId);

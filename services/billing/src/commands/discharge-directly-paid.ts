@@ -4,9 +4,9 @@ import { decideRelease } from '../domain/booking.ts';
 import { post } from '../ledger/post.ts';
 
 /**
- * Takes off the affiliates' balances what the merchant marked as paid while a settlement line claimed it. To be called
- * where lines released their conversions permanently, after `line_id` was set to null and the claim was released in the
- * ledger, by the owner of the campaign's lock. Conversions that nobody marked are left alone.
+ * Deducts from the affiliates' balances the conversions that the merchant marked as paid while a settlement line
+ * claimed them. Must be called when lines release their conversions permanently, after `line_id` was set to null and
+ * the claim was released in the ledger, with the campaign locked. Unmarked conversions are not changed.
  */
 export async function dischargeDirectlyPaid(trx: Trx, conversionIds: readonly string[], now: number): Promise<void> {
   const decisions = decideRelease(await findBooked(trx, conversionIds), new Date(now));

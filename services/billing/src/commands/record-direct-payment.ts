@@ -14,14 +14,14 @@ export interface DirectPaymentRequest {
   readonly affiliateId: string;
   readonly ownerUserId: string;
   readonly currency: string;
-  /** What the merchant saw and paid. */
+  /** The amount that the merchant saw and paid. */
   readonly shownMinor: bigint;
 }
 
 /**
- * The merchant has paid an affiliate by themselves everything that is owed in one currency: it leaves the balance now,
- * and attribution learns of the conversions that were among it. `balance_changed` where something else is owed than was
- * shown.
+ * Records that the merchant has paid an affiliate directly everything that is owed in one currency: the balance is
+ * reduced now, and attribution is notified of the conversions in it. Throws `balance_changed` if the amount owed
+ * differs from the one shown.
  */
 export async function recordDirectPayment(
   { db, clock }: Pick<BillingDeps, 'db' | 'clock'>,

@@ -3,7 +3,7 @@ import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { AccountEventSchema } from '@sillage/proto/events/account_events';
 import { batchOf } from '@sillage/runtime/bus/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { listCards } from '../db/cards.ts';
+import { listCards } from '../db/charges/cards.ts';
 import { providerTaskQueue } from '../db/queues.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
 import { waitingIn, workTasks } from '../testing/rounds.ts';

@@ -3,7 +3,7 @@ import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { eraseCards } from '../cards/erase-cards.ts';
 import type { BillingDeps } from '../deps.ts';
 
-/** An account that was erased has no cards and no customer any more; until then nothing changes for them. */
+/** Removes the cards and the customer of an erased account; earlier account events change nothing here. */
 export function accountEventsConsumer(deps: Pick<BillingDeps, 'db' | 'clock'>): BatchHandler<AccountEvent> {
   return async (batch) => {
     const { readable, refusals } = separateValid(batch.events, AccountEventSchema);

@@ -2,10 +2,10 @@ import { type CampaignEvent, CampaignEventSchema, PaymentMode } from '@sillage/p
 import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { inheritPlan } from '../commands/change-plan.ts';
-import { forgetReasons } from '../db/adjustments.ts';
+import { forgetReasons } from '../db/balances/adjustments.ts';
+import { takeOpeningChanges } from '../db/balances/opening-balances.ts';
 import { findCampaign, lockCampaigns, upsertAffiliate, upsertCampaign } from '../db/campaigns.ts';
-import { takeOpeningChanges } from '../db/opening-balances.ts';
-import { forgetBankAccounts } from '../db/payment-batches.ts';
+import { forgetBankAccounts } from '../db/settlements/payment-batches.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import { openingTransaction } from '../domain/opening-balance.ts';
 import { post } from '../ledger/post.ts';
@@ -56,7 +56,7 @@ async function store(trx: Trx, { campaignId, version, occurredAtMs, event }: Cam
       openingMinor: Number(affiliate.openingBalanceMinor),
       openingCurrency: affiliate.openingCurrency === '' ? null : affiliate.openingCurrency,
     });
-    // Erased, or with the account's end: no payment can go to a bank account of theirs.
+    // Erased, or removed with the account: no payment can go to their bank account.
     if (affiliate.email === '') {
       await forgetBankAccounts(trx, affiliate.affiliateId);
       await forgetReasons(trx, affiliate.affiliateId);
@@ -64,7 +64,7 @@ async function store(trx: Trx, { campaignId, version, occurredAtMs, event }: Cam
   }
 }
 
-/** Each change once. A campaign may come after its affiliates: then theirs are booked with it. */
+/** Books each change once. If a campaign arrives after its affiliates, their balances are booked with it. */
 async function bookOpeningBalances(trx: Trx, events: readonly CampaignEvent[]): Promise<void> {
   const changes = await takeOpeningChanges(trx, [...new Set(events.map(({ campaignId }) => campaignId))]);
   if (changes.length === 0) return;

@@ -21,7 +21,7 @@ describe('properties of any delivery', () => {
     commissionMinor: fc.integer({ min: 0, max: 1_000 }),
     affiliate: fc.nat(2),
   });
-  /** How many versions are of test mode, before those that are not. */
+  /** The number of versions in test mode, before those that are not. */
   const life = fc.record({ tests: fc.nat(5), steps: fc.array(step, { minLength: 1, maxLength: 5 }) });
   const histories = fc.array(life, { minLength: 1, maxLength: 4 });
 
@@ -53,7 +53,7 @@ describe('properties of any delivery', () => {
           .map(({ event }) => event);
         for (let from = 0; from < unordered.length; ) {
           const batch = unordered.slice(from, from + 1 + pick(4));
-          // The process dies before the offset moves: the same batch comes again.
+          // Simulates crashes before the offset moves: the same batch is delivered again.
           for (let times = pick(3); times >= 0; times -= 1) await books.consume(batch);
           from += batch.length;
         }

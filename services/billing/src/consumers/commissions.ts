@@ -4,7 +4,7 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import { lockCampaigns } from '../db/campaigns.ts';
 import { findBooked, insertFeeItems, storeBooked } from '../db/conversions.ts';
-import { listBooksOfLines } from '../db/settlement-lines.ts';
+import { listBooksOfLines } from '../db/settlements/settlement-lines.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import { type BookedConversion, decideBooking, type FeeItem } from '../domain/booking.ts';
 import { type Commission, inItsBook } from '../domain/commission.ts';
@@ -14,7 +14,7 @@ import { readCommission } from './read-commission.ts';
 
 type Readable = readonly [Refusal<CommissionChanged>['event'], Commission];
 
-/** Books what affiliates earn and lose, and the fee on it, each change exactly once. */
+/** Books affiliates' gains and losses and the fee on them, each change exactly once. */
 export function commissionsConsumer({ db }: Pick<BillingDeps, 'db'>): BatchHandler<CommissionChanged> {
   return async (batch) => {
     const unreadable: Refusal<CommissionChanged>[] = [];
@@ -45,7 +45,7 @@ async function book(trx: Trx, readable: readonly Readable[]): Promise<readonly R
   for (const [event, said] of readable) {
     const { conversionId, campaignId, paidByLineId } = said;
     const commission = inItsBook(
-      // In events from before there was a test book, those of demos do not say that they are of it.
+      // Events of demos from before the test book existed are not marked as test.
       { ...said, book: demos.has(campaignId) ? 'test' : said.book },
       paidByLineId === null ? undefined : lineBooks.get(paidByLineId),
     );
@@ -62,11 +62,11 @@ async function book(trx: Trx, readable: readonly Readable[]): Promise<readonly R
   return refusals;
 }
 
-/** Which of them are demos. The event of a campaign may come later than those of its commissions: they wait for it. */
+/** Returns which of them are demos. If a campaign's event arrives later than its commissions, these wait for it. */
 async function lockedDemos(trx: Trx, campaignIds: readonly string[]): Promise<ReadonlySet<string>> {
   const campaigns = await lockCampaigns(trx, campaignIds);
   if (campaigns.length < campaignIds.length) {
-    throw new AppError('unavailable', 'A campaign is not known yet. Try again.', { detail: { campaignIds } });
+    throw new AppError('unavailable', 'A campaign has not arrived here yet. Try again.', { detail: { campaignIds } });
   }
   return new Set(campaigns.filter((campaign) => campaign.isDemo).map((campaign) => campaign.campaignId));
 }

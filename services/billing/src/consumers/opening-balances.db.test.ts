@@ -7,8 +7,8 @@ import { INTERNAL_HEADER } from '@sillage/runtime/http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordDirectPayment } from '../commands/record-direct-payment.ts';
-import { findDueFacts } from '../db/due.ts';
-import { listPayments } from '../db/payments.ts';
+import { findDueFacts } from '../db/balances/due.ts';
+import { listPayments } from '../db/settlements/payments.ts';
 import { createBooks } from '../testing/books.ts';
 import { createFixture, type Fixture, INTERNAL_SECRET } from '../testing/fixture.ts';
 import { proveLedger } from '../verify/ledger-proofs.ts';
@@ -142,7 +142,7 @@ test('in any order, however often and in whatever batches the states come, the b
         const one = imports();
         const states = [one.campaign(), ...balances.map((minor, index) => one.affiliate(index + 1, minor))];
         const [newest = one.campaign()] = states.slice(-1);
-        // What was seen before comes again, mixed; the newest state of each is among it.
+        // Earlier states are repeated in random order, together with the newest state of each.
         const order = [...repeats.map((place) => states[place % states.length] ?? newest), newest, one.campaign()];
         let batch: CampaignEvent[] = [];
         for (const [index, state] of order.entries()) {
@@ -160,7 +160,7 @@ test('in any order, however often and in whatever batches the states come, the b
   );
   const proofs = await proveLedger(fixture.db);
   expect(proofs.filter(({ outcome }) => outcome === 'differs').map(({ claim }) => claim)).toEqual([
-    // The claim of one test above has no settlement line.
+    // The claim made by a test above has no settlement line.
     'Clearing accounts hold what is under way, and nothing else (live book)',
   ]);
 });

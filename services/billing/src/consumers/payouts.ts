@@ -2,13 +2,13 @@ import { PayoutAccountStatus, type PayoutEvent, PayoutEventSchema } from '@silla
 import { violationOf } from '@sillage/proto/violations';
 import type { BatchHandler, ReceivedEvent, Refusal } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { storeKeptReturns } from '../db/kept-returns.ts';
-import type { PayoutAccountRow } from '../db/ledger-schema.ts';
+import type { PayoutAccountRow } from '../db/balances/ledger-schema.ts';
+import { storeKeptReturns } from '../db/charges/kept-returns.ts';
+import type { KeptReturnRow } from '../db/charges/return-tables.ts';
 import { upsertPayoutAccounts } from '../db/payout-accounts.ts';
-import type { KeptReturnRow } from '../db/return-tables.ts';
 import type { BillingDeps } from '../deps.ts';
-import { applyPayouts, type LineNews } from '../settlements/apply-payouts.ts';
-import { type NamedNews, newsOf } from '../settlements/payout-news.ts';
+import { applyPayouts, type LineResult } from '../settlements/apply-payouts.ts';
+import { type NamedPayoutResult, payoutResultOf } from '../settlements/payout-result.ts';
 
 const STATUSES = new Map<number, PayoutAccountRow['status']>([
   [PayoutAccountStatus.PENDING, 'pending'],
@@ -21,31 +21,31 @@ const STATUSES = new Map<number, PayoutAccountRow['status']>([
 type Read =
   | { readonly kind: 'account'; readonly account: PayoutAccountRow }
   | { readonly kind: 'kept'; readonly kept: KeptReturnRow }
-  | { readonly kind: 'news'; readonly news: NamedNews }
+  | { readonly kind: 'result'; readonly result: NamedPayoutResult }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /**
- * Books what became of payouts and keeps the state of the accounts that affiliates are paid to, and what stayed there
- * though a bank gave it back. News of a line that nobody asked for goes to the dead letters: money may have moved, so
- * it is never passed over in silence.
+ * Books the outcomes of payouts, and keeps the state of affiliates' payout accounts and the payouts that were returned
+ * and stayed in them. Events about an unknown line go to the dead letters: money may have moved, so they are never
+ * ignored.
  */
 export function payoutsConsumer(deps: Pick<BillingDeps, 'db' | 'clock'>): BatchHandler<PayoutEvent> {
   return async (batch) => {
     const refusals: Refusal<PayoutEvent>[] = [];
     const accounts: PayoutAccountRow[] = [];
     const kept: KeptReturnRow[] = [];
-    const news: LineNews<ReceivedEvent<PayoutEvent>>[] = [];
+    const results: LineResult<ReceivedEvent<PayoutEvent>>[] = [];
     for (const event of batch.events) {
       const read = readEvent(event.message, deps.clock());
       if (read.kind === 'account') accounts.push(read.account);
       else if (read.kind === 'kept') kept.push(read.kept);
-      else if (read.kind === 'news') news.push({ ...read.news, source: event });
+      else if (read.kind === 'result') results.push({ ...read.result, source: event });
       else refusals.push({ event, code: 'unreadable_event', reason: read.reason });
     }
     const contradictions = await inTransaction(deps.db, async (trx) => {
       await upsertPayoutAccounts(trx, accounts);
       await storeKeptReturns(trx, kept);
-      return applyPayouts(trx, news, new Date(deps.clock()));
+      return applyPayouts(trx, results, new Date(deps.clock()));
     });
     return [
       ...refusals,
@@ -64,8 +64,8 @@ function readEvent(message: PayoutEvent, nowMs: number): Read {
     return { kind: 'kept', kept };
   }
   if (event.case !== 'accountChanged') {
-    const news = newsOf(message);
-    return 'unreadable' in news ? { kind: 'unreadable', reason: news.unreadable } : { kind: 'news', news };
+    const result = payoutResultOf(message);
+    return 'unreadable' in result ? { kind: 'unreadable', reason: result.unreadable } : { kind: 'result', result };
   }
   const status = STATUSES.get(event.value.status);
   if (status === undefined) return { kind: 'unreadable', reason: 'the status of the account is unknown' };

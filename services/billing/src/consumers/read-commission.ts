@@ -10,7 +10,7 @@ const STATES = new Map<CommissionState, Commission['state']>([
   [CommissionState.REJECTED, 'rejected'],
   [CommissionState.REFUNDED, 'refunded'],
 ]);
-/** The rate of every merchant when events did not say the fee yet. */
+/** The rate of every merchant in events from before they contained the fee. */
 const EARLIER_FEE_BPS = 250;
 
 /** The event as a value, or a sentence on why it can never be booked. */
@@ -32,7 +32,7 @@ export function readCommission(event: CommissionChanged): Commission | { readonl
     state,
     paidByLineId: event.settlementLineId === '' ? null : event.settlementLineId,
     currency: event.currency,
-    // What only a page reported is unconfirmed: it is no money before it is approved.
+    // A conversion that only a page reported is unverified: it is worth nothing until it is approved.
     pendingMinor: state === 'pending' && event.verified ? Number(event.commissionMinor) : 0,
     earnedMinor: isEarned ? Number(event.commissionMinor) : 0,
     netRevenueMinor,

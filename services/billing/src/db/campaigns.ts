@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { AffiliateRow, CampaignRow, NewAffiliateRow, NewCampaignRow } from './schema.ts';
 
-/** Stores what is newer than what is known. */
+/** Stores it if it is newer than the known state. */
 export async function upsertCampaign(trx: Trx, row: NewCampaignRow): Promise<void> {
   await trx
     .insertInto('campaigns')
@@ -13,7 +13,7 @@ export async function upsertCampaign(trx: Trx, row: NewCampaignRow): Promise<voi
     .execute();
 }
 
-/** Stores what is newer than what is known. */
+/** Stores it if it is newer than the known state. */
 export async function upsertAffiliate(trx: Trx, row: NewAffiliateRow): Promise<void> {
   await trx
     .insertInto('affiliates')
@@ -28,7 +28,7 @@ export function findCampaign(db: Db, campaignId: string): Promise<CampaignRow | 
   return db.selectFrom('campaigns').selectAll().where('campaignId', '=', campaignId).executeTakeFirst();
 }
 
-/** Those of them that are known. */
+/** The known ones of these campaigns. */
 export function listCampaigns(db: Db, campaignIds: readonly string[]): Promise<CampaignRow[]> {
   return db
     .selectFrom('campaigns')
@@ -37,7 +37,7 @@ export function listCampaigns(db: Db, campaignIds: readonly string[]): Promise<C
     .execute();
 }
 
-/** Of those that are known, by id. */
+/** Names by id; unknown campaigns are missing. */
 export async function findCampaignNames(db: Db, campaignIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('campaigns')
@@ -62,7 +62,7 @@ export function listShownCampaigns(db: Db, ownerUserId: string): Promise<Pick<Ca
     .execute();
 }
 
-/** Those of them in which these affiliates are. */
+/** The campaigns of these affiliates, among the given ones. */
 export function listCampaignsOf(
   db: Db,
   ownerUserId: string,
@@ -80,8 +80,8 @@ export function listCampaignsOf(
 }
 
 /**
- * The campaigns that are known, each locked until the transaction ends, in one order for all: whoever books on a
- * campaign, or decides on its money, owns it meanwhile.
+ * The known ones of these campaigns, each locked until the transaction ends, always in the same order. Whoever books on
+ * a campaign, or decides about its money, must hold its lock.
  */
 export function lockCampaigns(trx: Trx, campaignIds: readonly string[]): Promise<CampaignRow[]> {
   return trx
@@ -106,8 +106,7 @@ export function findAffiliate(db: Db, affiliateId: string): Promise<AffiliateRow
 }
 
 /**
- * The campaigns of a merchant that a card pays for, without those in test mode and archived ones. Served by
- * campaigns_by_owner.
+ * The campaigns of a merchant that a card pays for: neither in test mode nor archived. Served by campaigns_by_owner.
  */
 export function listPaidCampaigns(db: Db | Trx, ownerUserId: string): Promise<CampaignRow[]> {
   return db

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import { unpaid } from './conversions.ts';
 
-/** The conversions that make up what the settlement's transfers pay. The campaign must be locked. */
+/** Marks the conversions that the settlement's transfers pay. The campaign must be locked. */
 export async function claimConversions(trx: Trx, settlementId: string): Promise<void> {
   await sql`
     update conversions c set line_id = l.id
@@ -12,8 +12,8 @@ export async function claimConversions(trx: Trx, settlementId: string): Promise<
       and ${unpaid('c')}`.execute(trx);
 }
 
-/** Writes down of what the settlement's mails of a month tell. The campaign must be locked. */
-export async function markTold(trx: Trx, settlementId: string, period: string): Promise<void> {
+/** Marks the conversions that the settlement's mails of a month notify of. The campaign must be locked. */
+export async function markNotified(trx: Trx, settlementId: string, period: string): Promise<void> {
   await sql`
     update conversions c set notified_period = ${period}
     from settlement_lines l join settlements s on s.id = l.settlement_id
@@ -22,7 +22,7 @@ export async function markTold(trx: Trx, settlementId: string, period: string): 
       and c.notified_period is null and ${unpaid('c')}`.execute(trx);
 }
 
-/** Lets go of what these lines claimed; returns the conversions. */
+/** Releases the conversions that these lines claimed, and returns them. */
 export async function releaseConversions(trx: Trx, lineIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ conversionId: string }>`
     update conversions set line_id = null where line_id = any (${lineIds}::uuid[]) returning conversion_id`.execute(
@@ -31,7 +31,7 @@ export async function releaseConversions(trx: Trx, lineIds: readonly string[]): 
   return rows.map((row) => row.conversionId);
 }
 
-/** Those that are still to be shown as paid: one that was refunded or marked meanwhile stays as it is. */
+/** Conversions that are still to be shown as paid; those that were refunded or marked meanwhile are left out. */
 export async function listPaidConversions(db: Db, lineIds: readonly string[]) {
   const { rows } = await sql<{ conversionId: string; lineId: string }>`
     select conversion_id, line_id from conversions

@@ -2,9 +2,9 @@ import type { Book } from '@sillage/proto/values/book';
 import { sql } from 'kysely';
 import type { Trx } from '../deps.ts';
 import type { BookedConversion, FeeItem } from '../domain/booking.ts';
-import type { ConversionRow } from './ledger-schema.ts';
+import type { ConversionRow } from './balances/ledger-schema.ts';
 
-/** What is still to be paid: the condition of the index conversions_unpaid. `table`: its name or alias in the query. */
+/** Whether it is unpaid: the condition of the index conversions_unpaid. `table`: its name or alias in the query. */
 export function unpaid(table: 'c' | 'conversions') {
   const alias = sql.ref(table);
   return sql`${alias}.state = 'approved' and ${alias}.line_id is null and ${alias}.direct_payment_id is null and ${alias}.marked_version is null`;
@@ -20,7 +20,7 @@ export async function findBooked(trx: Trx, conversionIds: readonly string[]): Pr
   return rows.map(toBooked);
 }
 
-/** Writes these, whatever stood there: for the owner of their campaigns' locks. */
+/** Overwrites these rows; the caller must hold the locks of their campaigns. */
 export async function storeBooked(trx: Trx, conversions: readonly BookedConversion[]): Promise<void> {
   if (conversions.length === 0) return;
   await sql`
@@ -73,7 +73,7 @@ export async function insertFeeItems(trx: Trx, items: readonly FeeItem[]): Promi
 }
 
 /**
- * Names the payment in which everything was paid that is owed to an affiliate in one book and currency; returns the conversions.
+ * Sets the payment by which everything owed to an affiliate in one book and currency was paid; returns the conversions.
  */
 export async function payDirectly(
   trx: Trx,

@@ -1,16 +1,16 @@
 import type { ExportQueries } from '@sillage/runtime/export';
 import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
-import { DETAIL_COLUMNS } from './billing-details.ts';
+import { DETAIL_COLUMNS } from './documents/billing-details.ts';
 import type { BillingDatabase } from './schema.ts';
 
-/** Of the book of this table. */
+/** The book of a row of this table. */
 const isTest = (table: string) => sql<boolean>`${sql.ref(`${table}.book`)} = 'test'`.as('isTest');
 
 const ownIds = (db: Db, accountId: string) =>
   db.selectFrom('campaigns').select('campaignId').where('ownerUserId', '=', accountId);
 
-/** Never what names a card or a customer at their payment provider. */
+/** Leaves out the provider's ids of cards and customers. */
 export const exportQueries: ExportQueries<BillingDatabase, 'billing'> = {
   'ledger-entries': (db, accountId) =>
     db

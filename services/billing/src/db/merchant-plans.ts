@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 
 export interface MerchantPlan {
-  /** Of the event that said it last; 0: none did. */
+  /** The version of the last event about it; 0: there was none. */
   readonly version: number;
   /** Oldest first; empty: the list price. */
   readonly feeHistory: readonly FeePeriod[];
@@ -17,7 +17,7 @@ export async function findPlan(db: Db, ownerUserId: string): Promise<MerchantPla
   return rows[0] ?? NO_PLAN;
 }
 
-/** By the rate in force, lowest first: how many merchants one was agreed with. Reads every agreement, of which there are few. */
+/** The number of merchants per agreed rate in force, lowest first. Reads every agreement, of which there are few. */
 export async function countAgreedFees(
   db: Db,
 ): Promise<readonly { readonly feeBps: number; readonly merchants: number }[]> {
@@ -27,7 +27,10 @@ export async function countAgreedFees(
   return rows;
 }
 
-/** Locked until the transaction ends. The row is made where there is none, so that two first changes wait for each other. */
+/**
+ * Locks the row until the transaction ends, creating it if missing, so that two concurrent first changes wait for each
+ * other.
+ */
 export async function lockPlan(trx: Trx, ownerUserId: string): Promise<MerchantPlan> {
   await sql`insert into merchant_plans (owner_user_id) values (${ownerUserId}) on conflict do nothing`.execute(trx);
   const { rows } = await sql<MerchantPlan>`

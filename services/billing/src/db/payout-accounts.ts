@@ -1,9 +1,9 @@
 import { recordset } from '@sillage/runtime/postgres';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
-import type { PayoutAccountRow } from './ledger-schema.ts';
+import type { PayoutAccountRow } from './balances/ledger-schema.ts';
 
-/** Stores what is newer than what is known; of several states of one account the newest. */
+/** Stores states that are newer than the known ones; of several for one account, the newest. */
 export async function upsertPayoutAccounts(trx: Trx, rows: readonly PayoutAccountRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -15,7 +15,7 @@ export async function upsertPayoutAccounts(trx: Trx, rows: readonly PayoutAccoun
     where payout_accounts.version < excluded.version`.execute(trx);
 }
 
-/** By affiliate; one who was never invited is missing. */
+/** By affiliate; affiliates who were never invited are missing. */
 export async function listAccountStates(
   db: Db,
   affiliateIds: readonly string[],

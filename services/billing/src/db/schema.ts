@@ -1,18 +1,18 @@
 import type { Book } from '@sillage/proto/values/book';
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
-import type { AdjustmentTables } from './adjustment-tables.ts';
-import type { BatchTables } from './batch-tables.ts';
-import type { CardTables } from './card-tables.ts';
-import type { ChargeTables } from './charge-tables.ts';
-import type { InvoiceTables } from './invoice-tables.ts';
-import type { LedgerTables } from './ledger-schema.ts';
-import type { KeptReturnRow, ReconciliationTables } from './return-tables.ts';
-import type { SelfBillingTables } from './self-billing-tables.ts';
-import type { SettlementTables } from './settlement-tables.ts';
+import type { AdjustmentTables } from './balances/adjustment-tables.ts';
+import type { LedgerTables } from './balances/ledger-schema.ts';
+import type { CardTables } from './charges/card-tables.ts';
+import type { ChargeTables } from './charges/charge-tables.ts';
+import type { KeptReturnRow, ReconciliationTables } from './charges/return-tables.ts';
+import type { InvoiceTables } from './documents/invoice-tables.ts';
+import type { SelfBillingTables } from './documents/self-billing-tables.ts';
+import type { BatchTables } from './settlements/batch-tables.ts';
+import type { SettlementTables } from './settlements/settlement-tables.ts';
 
 export const SCHEMA = 'billing';
 
-/** Campaigns as their newest event says. */
+/** Campaigns as of their newest event. */
 interface CampaignTable {
   campaignId: string;
   version: number;
@@ -21,18 +21,18 @@ interface CampaignTable {
   currency: string;
   paymentMode: 'self_pay' | 'managed';
   minimumPayoutMinor: number;
-  /** The card chosen for it; null, or one that is gone: the merchant's default card. */
+  /** The chosen card; if null or removed: the merchant's default card. */
   cardId: string | null;
   isActive: boolean;
   isArchived: boolean;
-  /** Invented traffic of the first start. */
+  /** The demo, with invented traffic. */
   isDemo: boolean;
   isTest: Generated<boolean>;
-  /** In which its money is booked now: `test` of a demo, and in test mode. */
+  /** The current book of its money: `test` for demos and in test mode. */
   book: GeneratedAlways<Book>;
 }
 
-/** Affiliates as their newest event says. */
+/** Affiliates as of their newest event. */
 interface AffiliateTable {
   affiliateId: string;
   campaignId: string;
@@ -41,10 +41,10 @@ interface AffiliateTable {
   /** The rate that applies now. */
   rateBps: number;
   isRemoved: boolean;
-  /** What another tool still owed them when they were imported, in minor units of `openingCurrency`. */
+  /** The balance from another tool at the time of the import, in minor units of `openingCurrency`. */
   openingMinor: Generated<number>;
   openingCurrency: Generated<string | null>;
-  /** What of it the ledger holds. */
+  /** The part of it that is booked in the ledger. */
   openingBookedMinor: Generated<number>;
 }
 

@@ -2,13 +2,13 @@ import type { BillingDetails } from '@sillage/proto/http/billing-details';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { invalidField, notFound } from '@sillage/runtime/service';
 import { readVatId } from '@sillage/runtime/vat-id';
-import { saveBillingDetails } from '../db/billing-details.ts';
-import { lockCardOwner } from '../db/card-owners.ts';
+import { lockCardOwner } from '../db/charges/card-owners.ts';
+import { saveBillingDetails } from '../db/documents/billing-details.ts';
 import type { BillingDeps } from '../deps.ts';
 
 const VAT_ID_REFUSED = 'This is not a VAT id of that country: compare it with the one on your own invoices.';
 
-/** Replaces what a merchant's next invoices are made out to. Those that were issued stay as they are. */
+/** Replaces the recipient of a merchant's next invoices. Issued invoices are not changed. */
 export async function changeBillingDetails(
   { db, clock }: Pick<BillingDeps, 'db' | 'clock'>,
   ownerUserId: string,

@@ -2,26 +2,26 @@ import type { AdjustmentKind } from '@sillage/proto/http/adjustments';
 import type { Book } from '@sillage/proto/values/book';
 import { dischargeEntries, type LedgerTransaction, type TransactionKind } from './ledger-transaction.ts';
 
-/** What a merchant decided to owe an affiliate more or less; never changed, but for the reason of somebody who is erased. */
+/** A bonus or correction by a merchant. Immutable, except that erasing a person replaces its reason. */
 export interface Adjustment {
   readonly id: string;
   readonly campaignId: string;
   readonly affiliateId: string;
   readonly book: Book;
   readonly currency: string;
-  /** Positive: owed in addition. */
+  /** Positive: a bonus. Negative: a correction. */
   readonly amountMinor: number;
   readonly reason: string;
   readonly madeBy: string;
   readonly madeAt: Date;
-  /** The one that it takes back. */
+  /** The adjustment that it reverses. */
   readonly reverses: string | null;
 }
 
 export interface AdjustmentFacts {
   readonly campaign: { readonly currency: string; readonly isArchived: boolean };
   readonly isRemoved: boolean;
-  /** Owed and neither in a settlement nor in a batch. */
+  /** Owed, and not in a settlement or batch. */
   readonly owedMinor: bigint;
   /** The largest bonus. */
   readonly limitMinor: number;
@@ -29,7 +29,10 @@ export interface AdjustmentFacts {
 
 export type AdjustmentRefusal = 'over' | 'other_currency' | 'too_large' | 'more_than_owed';
 
-/** Why a bonus or a correction cannot be; null: it can. Nobody who has left is given more, but what is owed to them can be corrected. */
+/**
+ * Why a bonus or correction is refused; null: it is allowed. Affiliates who have left get no bonuses, but what is owed
+ * to them can be corrected.
+ */
 export function refuseAdjustment(
   { amountMinor, currency }: Pick<Adjustment, 'amountMinor' | 'currency'>,
   { campaign, isRemoved, owedMinor, limitMinor }: AdjustmentFacts,
@@ -42,7 +45,9 @@ export function refuseAdjustment(
 
 export type ReversalRefusal = 'is_reversal' | 'reversed_before' | 'other_book' | 'more_than_owed';
 
-/** Why an entry cannot be taken back; null: it can. A correction can always be, a bonus while it is still owed. */
+/**
+ * Why a reversal is refused; null: it is allowed. A correction can always be reversed, a bonus while it is still owed.
+ */
 export function refuseReversal(
   adjustment: Pick<Adjustment, 'amountMinor' | 'book' | 'reverses'>,
   { book, isReversed, owedMinor }: { readonly book: Book; readonly isReversed: boolean; readonly owedMinor: bigint },
@@ -53,14 +58,14 @@ export function refuseReversal(
   return takesTooMuch(-adjustment.amountMinor, owedMinor) ? 'more_than_owed' : null;
 }
 
-/** What refunds have made negative is not made more so. */
+/** A balance that refunds have made negative must not be reduced further. */
 const takesTooMuch = (amountMinor: number, owedMinor: bigint): boolean =>
   amountMinor < 0 && BigInt(-amountMinor) > owedMinor;
 
 export const kindOf = ({ amountMinor, reverses }: Pick<Adjustment, 'amountMinor' | 'reverses'>): AdjustmentKind =>
   reverses !== null ? 'reversal' : amountMinor > 0 ? 'bonus' : 'correction';
 
-/** Without revenue, and so without a fee. */
+/** Books no revenue, and so no fee. */
 export function adjustmentTransaction(adjustment: Adjustment): LedgerTransaction {
   const { id, book, campaignId, madeAt, amountMinor } = adjustment;
   return {

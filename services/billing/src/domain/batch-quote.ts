@@ -3,7 +3,7 @@ import type { BatchOutcome, BatchQuote } from '@sillage/proto/http/payment-batch
 import { type BankStates, type BatchMethod, maxBatchLines } from '@sillage/proto/http/payment-files';
 import { sumOf } from '@sillage/proto/values/money';
 
-/** What one affiliate of a campaign is owed in the currency of the batch. */
+/** The balance of one affiliate of a campaign in the currency of the batch. */
 export interface BatchBalance {
   readonly campaignId: string;
   readonly campaignName: string;
@@ -11,7 +11,7 @@ export interface BatchBalance {
   readonly minimumPayoutMinor: number;
   readonly affiliateId: string;
   readonly affiliateName: string;
-  /** They are paid the last small amount, too. */
+  /** Removed affiliates are paid balances below the minimum payout, too. */
   readonly isRemoved: boolean;
   readonly balanceMinor: bigint;
 }
@@ -20,9 +20,9 @@ export interface BatchFacts {
   readonly method: BatchMethod;
   readonly currency: string;
   readonly balances: readonly BatchBalance[];
-  /** Of a list an objection alone counts. */
+  /** For the method `list` only objections count. */
   readonly bankStates: readonly BankStates['affiliates'][number][];
-  /** The merchant's newest batch: a quote is of the time before or after it, so none can be confirmed twice. */
+  /** The merchant's newest batch. It is part of the quote's hash, so that no quote can be confirmed twice. */
   readonly previousBatchId: string | null;
 }
 
@@ -37,11 +37,11 @@ export interface BatchLine {
 
 export interface DecidedBatch {
   readonly quote: BatchQuote;
-  /** What it pays. */
+  /** The lines that the batch pays. */
   readonly lines: readonly BatchLine[];
 }
 
-/** Who is paid by a batch, and who is not and why. Whoever is owed less than nothing carries that forward. */
+/** Decides who is paid by a batch, and why others are not. Negative balances are carried forward. */
 export function decideBatch(facts: BatchFacts): DecidedBatch {
   const { method, currency } = facts;
   const states = new Map(facts.bankStates.map((state) => [state.affiliateId, state]));
@@ -103,7 +103,7 @@ function largestFirst(a: BatchBalance, b: BatchBalance): number {
   return a.affiliateId < b.affiliateId ? -1 : 1;
 }
 
-/** SHA-256 of who would be paid what, and where to. */
+/** SHA-256 of the payees, amounts and payment details. */
 function hashOf({ method, currency, previousBatchId }: BatchFacts, lines: readonly BatchLine[]): string {
   const paid = lines.map((line) => [line.campaignId, line.affiliateId, `${line.amountMinor}`, line.detailsId]);
   return createHash('sha256')

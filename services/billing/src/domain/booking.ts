@@ -3,19 +3,19 @@ import type { Commission } from './commission.ts';
 import { dischargeEntries, type LedgerEntry, type LedgerTransaction } from './ledger-transaction.ts';
 import { periodOf } from './periods.ts';
 
-/** A conversion as the books know it. */
+/** The booked state of a conversion. */
 export interface BookedConversion extends Omit<Commission, 'at' | 'paidByLineId'> {
   readonly approvedAt: Date | null;
   /** The settlement line that claims it. */
   readonly lineId: string | null;
-  /** The payment of everything owed that the merchant recorded. */
+  /** The direct payment of the whole balance that the merchant recorded. */
   readonly directPaymentId: string | null;
   readonly mark: Mark | null;
-  /** What the mark took off the balance. */
+  /** The amount that the mark as paid deducted from the balance. */
   readonly dischargedMinor: number;
 }
 
-/** The first version that said `paid`: whom the merchant paid, and how much it was then. */
+/** The first version that said `paid`: the affiliate whom the merchant paid, and the amount. */
 export interface Mark {
   readonly version: number;
   readonly affiliateId: string;
@@ -35,7 +35,7 @@ export interface FeeItem {
   readonly feeMinor: number;
 }
 
-/** `known`: says nothing new. `refused`: contradicts the books, for ever. */
+/** `known`: nothing new. `refused`: permanently contradicts the booked state. */
 export type Booking =
   | {
       readonly outcome: 'booked';
@@ -47,13 +47,13 @@ export type Booking =
   | { readonly outcome: 'refused'; readonly reason: string };
 
 /**
- * What a commission's state changes in the books. However often and in whatever order the states come, the books end
- * the same: the newest version says what is pending and earned; the oldest one that said `paid` by the merchant says
- * what they paid by themselves, which is taken off the balance once, and not where a settlement line or a recorded
- * payment has done so. What is earned or lost after a payment is open.
+ * Decides what a commission's state changes in the ledger. The final bookings do not depend on the order or number of
+ * deliveries: the newest version decides what is pending and earned. The oldest version that the merchant marked as
+ * `paid` decides what they paid directly; that is deducted from the balance once, unless a settlement line or a
+ * recorded payment has paid it. Changes of the commission after a payment remain open.
  *
- * A conversion can turn out to belong to the other book, once: that its campaign has gone live became known late. Then
- * what was earned leaves one book and enters the other; what was claimed or marked in the former one does not follow.
+ * A conversion can move to the other book once, if billing learns late that its campaign has gone live. The commission
+ * then leaves one book and enters the other; claims and marks of the former book are not moved.
  */
 export function decideBooking(before: BookedConversion | undefined, commission: Commission): Booking {
   if (before && before.campaignId !== commission.campaignId)
@@ -88,8 +88,8 @@ export function decideBooking(before: BookedConversion | undefined, commission: 
 const UNPAID = { lineId: null, directPaymentId: null, dischargedMinor: 0 };
 
 /**
- * What the merchant's own payment takes off the balance now that no settlement line claims these any more. Those that
- * were not marked as paid, or are claimed, are left out.
+ * Deducts the merchant's own payments of conversions that a settlement line has just released. Leaves out conversions
+ * that are not marked as paid, or are claimed.
  */
 export function decideRelease(
   released: readonly BookedConversion[],
@@ -104,8 +104,8 @@ export function decideRelease(
 }
 
 /**
- * What the line that claims it has paid is no mark. What another line has is one: the books were restored from a copy
- * that does not know that line, and what was paid must not be owed again.
+ * A payment by the line that claims the conversion is not a mark. A payment by another line is: the database was
+ * restored from a backup without that line, and the paid amount must not be owed again.
  */
 function earlierMark(
   before: BookedConversion | undefined,
@@ -117,22 +117,22 @@ function earlierMark(
   return { version, affiliateId, amountMinor: earnedMinor };
 }
 
-/** A mark does not count while something else has paid: in events from before, it is the echo of that payment. */
+/** A mark does not count if something else has paid; in older events the mark only repeats that payment. */
 function discharged(conversion: BookedConversion): BookedConversion {
   return conversion.mark && conversion.lineId === null && conversion.directPaymentId === null
     ? { ...conversion, dischargedMinor: conversion.mark.amountMinor }
     : conversion;
 }
 
-/** From what was booked to what is, in one book. */
+/** The change from the booked state to the new one, in one book. */
 interface Step {
   readonly before: BookedConversion | undefined;
   readonly after: BookedConversion;
-  /** At the end of its business keys. */
+  /** Suffix of its business keys. */
   readonly suffix: '' | ':left';
 }
 
-/** One step; where the book is another one, the former is left first. */
+/** One step, or two if the book changes: the first one leaves the former book. */
 function stepsOf(before: BookedConversion | undefined, after: BookedConversion): readonly Step[] {
   if (!before || before.book === after.book) return [{ before, after, suffix: '' }];
   const nothing = { pendingMinor: 0, earnedMinor: 0, netRevenueMinor: 0, feeMinor: 0, dischargedMinor: 0, mark: null };
@@ -161,7 +161,7 @@ function figuresOf({ affiliateId, pendingMinor, earnedMinor, feeMinor }: BookedC
   return { affiliateId, pendingMinor: sign * pendingMinor, earnedMinor: sign * earnedMinor, feeMinor: sign * feeMinor };
 }
 
-/** A mark that an older one replaces is taken back: both name whom the merchant paid, and how much. */
+/** If an older mark replaces a mark, the newer one is reversed; they can differ in affiliate and amount. */
 function dischargeOf({ before, after, suffix }: Step, at: Date): LedgerTransaction {
   const { book, campaignId, conversionId, currency } = after;
   const entries = [...paid(before, -1), ...paid(after, 1)].flatMap(({ affiliateId, amountMinor }) =>
@@ -177,7 +177,7 @@ function paid(conversion: BookedConversion | undefined, sign: 1 | -1) {
     : [];
 }
 
-/** Where the rate is another one, all of the revenue leaves the old rate and comes to the new one. */
+/** If the rate changes, all revenue moves from the old rate to the new one. */
 function feeItemsOf({ before, after }: Step, at: Date): readonly FeeItem[] {
   const { book, campaignId, conversionId, version, currency } = after;
   const ids = { book, campaignId, conversionId, version, currency, period: periodOf(at.getTime()) };
@@ -196,7 +196,7 @@ function feeItemsOf({ before, after }: Step, at: Date): readonly FeeItem[] {
   return [...byRate.values()].filter((item) => item.revenueMinor !== 0 || item.feeMinor !== 0);
 }
 
-/** One entry for each account, those that change nothing left out. */
+/** Merges the entries of each account, and drops those of 0. */
 function netted(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
   const byAccount = new Map<string, LedgerEntry>();
   for (const entry of entries) {

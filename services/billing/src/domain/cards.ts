@@ -1,4 +1,4 @@
-/** What decides about a card. */
+/** The fields of a card that the rules need. */
 export interface Card {
   readonly cardId: string;
   readonly expMonth: number;
@@ -10,19 +10,18 @@ export interface Card {
 export interface LinkedCampaign {
   readonly campaignId: string;
   readonly name: string;
-  /** The card chosen for it; null, or one that is gone: the default card. */
+  /** The card chosen for it; null, or a deleted card, means the default card. */
   readonly cardId: string | null;
   readonly isActive: boolean;
 }
 
-/** A card is good until its month is over. Shown only: whether an expired one is charged, its bank decides. */
+/** A card is valid to the end of its month. Only for display: the bank decides whether an expired card is charged. */
 export function isExpired({ expMonth, expYear }: Pick<Card, 'expMonth' | 'expYear'>, nowMs: number): boolean {
   return nowMs >= Date.UTC(expYear, expMonth);
 }
 
 /**
- * The card that is the default where `cards` are all that there are: the one that is, else the newest that has not
- * expired.
+ * The default among all of an owner's cards: the present default, else the newest card that has not expired.
  */
 export function defaultAmong(cards: readonly Card[], nowMs: number): string | undefined {
   const chosen = cards.find((card) => card.isDefault);
@@ -37,7 +36,8 @@ export function defaultAmong(cards: readonly Card[], nowMs: number): string | un
 }
 
 /**
- * The campaigns that a card pays for: those that chose it, and for the default those whose choice is none of the cards.
+ * The campaigns that a card pays for: those that chose it, and for the default card also those without an existing
+ * choice.
  */
 export function paidBy<Campaign extends LinkedCampaign>(
   card: Pick<Card, 'cardId' | 'isDefault'>,
@@ -50,7 +50,7 @@ export function paidBy<Campaign extends LinkedCampaign>(
   );
 }
 
-/** Why a card may not be deleted: it is the last one, and campaigns count on it. Undefined: it may. */
+/** Why a card may not be deleted: it is the last one, and active campaigns need it. Undefined: it may. */
 export function deletionRefusal(cardsCount: number, activeCampaigns: number): string | undefined {
   if (cardsCount > 1 || activeCampaigns === 0) return undefined;
   return `The last card cannot be deleted because ${activeCampaigns} active campaign(s) depend on it. Pause the campaigns first.`;

@@ -1,8 +1,8 @@
 /**
- * Why a charge failed. People read the code's translation; `sentence` is English, for logs and for codes without one.
+ * Why a charge failed. Users see the translation of the code; `sentence` is English, for logs and untranslated codes.
  */
 export interface ChargeFailure {
-  /** The payment provider's, or one of ours: `no_card`, `amount_too_small`, `amount_not_chargeable`. */
+  /** A code of the payment provider, or one of ours: `no_card`, `amount_too_small`, `amount_not_chargeable`. */
   readonly code: string;
   readonly sentence: string;
 }

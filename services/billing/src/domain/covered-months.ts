@@ -1,7 +1,7 @@
 import type { AgreedSpan } from '@sillage/proto/http/agreements';
 import { nextPeriod, periodOf } from './periods.ts';
 
-/** Months in a row, both ends included; null: it goes on. */
+/** Consecutive months, both ends included; null: not ended. */
 export interface MonthSpan {
   readonly from: string;
   readonly until: string | null;
@@ -9,14 +9,14 @@ export interface MonthSpan {
 
 const isOn = (spans: readonly MonthSpan[]): boolean => spans.at(-1)?.until === null;
 
-/** With what a merchant says in a month: whether they write invoices. The month in which it ends is the last one. */
+/** Adds a merchant's setting in a month: whether they use self-billing. The month of switching it off still counts. */
 export function withSwitch(spans: readonly MonthSpan[], on: boolean, month: string): MonthSpan[] {
   if (on === isOn(spans)) return [...spans];
   if (on) return [...spans, { from: month, until: null }];
   return spans.map((span) => (span.until === null ? { ...span, until: month } : span));
 }
 
-/** The months until this one in which a merchant wrote invoices and an affiliate had them do so, at least for a part of it. */
+/** The months up to `last` in which, for at least a part of each, self-billing was on and the affiliate had agreed. */
 export function coveredMonths(own: readonly MonthSpan[], agreed: readonly AgreedSpan[], last: string): string[] {
   const theirs = agreed.map(({ since, until }) => ({
     from: periodOf(Date.parse(since)),

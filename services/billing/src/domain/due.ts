@@ -7,23 +7,25 @@ import { dueAt, nextPaymentAt, periodOf } from './periods.ts';
 type Due = DueList['due'][number];
 type DueCampaign = Due['campaigns'][number];
 
-/** What a merchant's campaigns have come to, in minor units. */
+/** The open amounts of a merchant's campaigns, in minor units. */
 export interface DueFacts {
   readonly now: number;
   readonly campaigns: readonly Pick<DueCampaign, 'campaignId' | 'campaignName' | 'isArchived' | 'mode'>[];
   /**
-   * The first month that was not billed to everyone yet: what came too late for an earlier one belongs to it. Null:
-   * none was billed.
+   * The first month that is not yet billed for all merchants; late bookings of earlier months belong to it. Null: no
+   * month was billed.
    */
   readonly firstOpenPeriod: string | null;
-  /** What no invoice holds yet, by campaign, currency and month. */
+  /** Fees that are on no invoice yet, by campaign, currency and month. */
   readonly openFees: readonly MonthlyFee[];
-  /** What settlements have charged of the months that were not billed to everyone yet, by month and currency. */
+  /**
+   * Revenue that settlements have charged of months that are not yet billed for all merchants, by month and currency.
+   */
   readonly settledRevenues: readonly (Revenue & { readonly period: string })[];
-  /** What the card refused: by campaign of a monthly invoice whose charge failed, and its month. */
+  /** Fees of monthly invoices whose charge failed, by campaign and month. */
   readonly failedFees: readonly MonthlyAmount[];
   /**
-   * What affiliates are owed, by the month in which it was approved; what they were paid too much lowers their own
+   * Commissions owed to affiliates, by the month of approval; overpayments of an affiliate reduce that affiliate's
    * oldest months.
    */
   readonly commissions: readonly MonthlyAmount[];
@@ -43,23 +45,23 @@ interface MonthlyFee extends OpenFee {
 
 type Part = 'commissionsMinor' | 'feeMinor' | 'failedFeeMinor';
 
-/** One campaign's part of what is due for a month. */
+/** A campaign's part of the amounts due for a month. */
 interface Item extends MonthlyAmount {
   readonly part: Part;
 }
 
 /**
- * What is due, by the 5th on which it was or will be: as of now. What a past 5th left unpaid stays there, and is
- * overdue: a fee whose charge failed or was never asked for, and commissions that were not paid. What an invoice will
- * only take with the next month (it came too late for its own, or was too little to be charged) is due with that one. A
- * fee that would be waived today, or is outweighed by refunds, is not due; nor are commissions that are too little to
- * be charged. Fee and commissions are never one sum: where the merchant pays by themselves, the platform charges the
- * fee alone.
+ * The amounts that are due, by the 5th on which they were or will be due, as of now. Amounts left unpaid on a past 5th
+ * stay there and are overdue: fees whose charge failed or was never requested, and unpaid commissions. A fee that only
+ * the next month's invoice will include (because it was booked too late, or is too small to be charged) is due with
+ * that month. A fee that would be waived today, or is outweighed by refunds, is not due; neither are commissions that
+ * are too small to be charged. Fees and commissions are never added up, because in self-pay campaigns the platform
+ * charges only the fee.
  */
 export function decideDue(facts: DueFacts): Omit<DueList, 'feeBps'> {
   const { now, campaigns, failedFees, commissions } = facts;
   const next = nextPaymentAt(now);
-  // A week before a 5th it is the month before.
+  // A week before the 5th is in the previous month.
   const nextPeriod = periodOf(next - 7 * DAY_MS);
   const items: Item[] = [
     ...chargedFees(facts, nextPeriod),
@@ -95,14 +97,14 @@ export function decideDue(facts: DueFacts): Omit<DueList, 'feeBps'> {
   };
 }
 
-/** Spread into each other, the two would take longer than all else of a thousand campaigns. */
+/** Avoids object spread, which took longer than everything else for a thousand campaigns. */
 function rowsOf({ campaignId, campaignName, isArchived, mode }: DueFacts['campaigns'][number], items: readonly Item[]) {
   const { commissionsMinor, feeMinor, failedFeeMinor } = partsOf(items);
   if (commissionsMinor === 0n && feeMinor === 0n) return [];
   return [{ campaignId, campaignName, isArchived, mode, commissionsMinor, feeMinor, failedFeeMinor }];
 }
 
-/** `feeMinor` is the whole fee, the part that the card refused among it. */
+/** `feeMinor` is the whole fee, including the part whose charge failed. */
 function partsOf(items: readonly Item[]): Record<Part, bigint> {
   const sums = { commissionsMinor: 0n, feeMinor: 0n, failedFeeMinor: 0n };
   for (const { part, amountMinor } of items) sums[part] += amountMinor;
@@ -111,9 +113,9 @@ function partsOf(items: readonly Item[]): Record<Part, bigint> {
 }
 
 /**
- * The fees that will be charged, each with the month that takes it, as the job bills: month by month, oldest first,
- * what one month cannot charge going on to the next. One that is due before the job has come is not moved: it is
- * overdue.
+ * The fees that will be charged, each with the month whose invoice will include it. Follows the billing job: month by
+ * month, oldest first, with what one month cannot charge carried to the next. A fee that is already due, but not yet
+ * billed, is not carried: it is overdue.
  */
 function chargedFees({ openFees, settledRevenues, firstOpenPeriod }: DueFacts, nextPeriod: string): Item[] {
   const first = firstOpenPeriod ?? '';
@@ -135,7 +137,7 @@ function chargedFees({ openFees, settledRevenues, firstOpenPeriod }: DueFacts, n
   return charged;
 }
 
-/** Where the platform pays, less than a card can be charged waits for more. */
+/** In managed campaigns, amounts below the minimum card charge wait until more is due. */
 function payableCommissions(
   commissions: DueFacts['commissions'],
   campaigns: DueFacts['campaigns'],

@@ -27,26 +27,25 @@ interface OfPlatform {
 }
 
 /**
- * What an account is about. A debit is positive, a credit negative.
- * - `merchant.pending`, `affiliate.pending`: commissions that are not approved yet, a pair on the side.
- * - `merchant.commissions`: debit, the merchant owes for commissions. `merchant.fees`: debit, fees not collected yet.
- * - `merchant.disputed`: debit, taken back by the merchant's bank, which has not decided yet.
- * - `merchant.returned`: debit, permanently taken back and owed again; credit, paid although it was not owed any more.
- * - `merchant.prepaid`: credit, paid for affiliates and come back from them: the next settlement is paid from it first.
- * - `affiliate.payable`: credit, owed.
- * - `affiliate.settling`: credit, owed and claimed by a settlement that is not finished, or by a batch.
- * - `platform.fees_accrued`: credit, not invoiced yet. `platform.fees`: credit, income. Each of a campaign, so that
- *   nobody waits for a balance that all merchants share.
- * - `clearing.charges`: debit, asked from a card with an unknown outcome. `platform.cash`: debit, held.
+ * The accounts. A debit is positive, a credit negative. - `merchant.pending`, `affiliate.pending`: commissions that are
+ * not approved yet; a memo pair. - `merchant.commissions`: debit, the merchant owes for commissions. `merchant.fees`:
+ * debit, fees not collected yet. - `merchant.disputed`: debit, taken back by the merchant's bank while it has not
+ * decided the dispute. - `merchant.returned`: debit, permanently taken back and owed again; credit, paid although no
+ * longer owed. - `merchant.prepaid`: credit, paid for affiliates and returned from them; the next settlement uses it
+ * first. - `affiliate.payable`: credit, owed. - `affiliate.settling`: credit, owed and claimed by an unfinished
+ * settlement, or by a batch. - `platform.fees_accrued`: credit, not invoiced yet. `platform.fees`: credit, income. Both
+ * exist per campaign, so that merchants do not contend for the row lock of a shared balance. - `clearing.charges`:
+ * debit, requested from a card, outcome unknown. `platform.cash`: debit, held.
  */
 export type LedgerAccount = OfCampaign | OfAffiliate | OfPlatform;
 
 export type AccountType = LedgerAccount['type'];
 
 /**
- * Why something was booked. `opening_balance` is what another tool still owed an affiliate who was imported. `bonus` and
- * `correction` are what the merchant decided to owe them more or less, `adjustment_reversed` takes one of these back.
- * `direct_mark`, `direct_payment` and `transfer` are payments to an affiliate, `transfer_reversed` takes one back. `refund` and `dispute_…` are what happened to a charge that was paid.
+ * Why a transaction was booked. `opening_balance` is the balance that another tool still owed an imported affiliate.
+ * `bonus` and `correction` are the merchant's adjustments of a balance, and `adjustment_reversed` reverses one.
+ * `direct_mark`, `direct_payment` and `transfer` are payments to an affiliate, and `transfer_reversed` reverses a
+ * transfer. `refund` and `dispute_…` are returns of a paid charge.
  */
 export type TransactionKind =
   | 'commission'
@@ -83,21 +82,21 @@ export interface LedgerEntry {
 }
 
 export interface LedgerTransaction {
-  /** Of all of its accounts. */
+  /** The book of all its accounts. */
   readonly book: Book;
-  /** What is booked, for ever once: `claim:{lineId}`. */
+  /** Unique name of the booked fact, such as `claim:{lineId}`; it can be booked only once. */
   readonly businessKey: string;
   readonly kind: TransactionKind;
   readonly occurredAt: Date;
-  /** Null where several campaigns are concerned. */
+  /** Null if it concerns several campaigns. */
   readonly campaignId: string | null;
   readonly settlementId?: string | null;
   readonly invoiceId?: string | null;
-  /** Those of 0 are left out. */
+  /** Without entries of 0. */
   readonly entries: readonly LedgerEntry[];
 }
 
-/** What takes an amount off what the merchant owes an affiliate; a negative one adds to it. */
+/** Entries that reduce what the merchant owes an affiliate; a negative amount increases it. */
 export function dischargeEntries(
   {
     campaignId,

@@ -1,7 +1,7 @@
 import { sumOf } from '@sillage/proto/values/money';
 import { isFeeWaived, leastChargeMinor, type Revenue } from '@sillage/proto/values/payments';
 
-/** What is open of a merchant when a month is billed; minor units, net of refunds. */
+/** A merchant's open revenue and fee when a month is billed; minor units, net of refunds. */
 export interface OpenFee extends Revenue {
   readonly feeMinor: bigint;
 }
@@ -9,14 +9,12 @@ export interface OpenFee extends Revenue {
 export type MonthDecision = 'issue' | 'waive' | 'carry';
 
 /**
- * What becomes of a merchant's month, by currency. `settled` is revenue of the same month that settlements charged
- * already. Whether it is waived is one decision for all currencies: their revenue together, with what is settled, is
- * below 20.00 €.
+ * Decides a merchant's month, by currency. `settled` is revenue of the same month that settlements have charged. The
+ * fee is waived in all currencies or in none: if their total revenue, including `settled`, is below 20.00 €.
  *
- * `carry`: all of the currency waits for the next month, and counts to that one: refunds of what was charged before
- * outweigh what is new, and its invoice credits them; or there is nothing but a fee that was corrected upwards, which is
- * no revenue of this month to waive; or the fee is too small to be charged, so that an invoice over it could never be
- * paid.
+ * `carry`: the open amounts of the currency move to the next month. Either refunds of charged revenue outweigh the new
+ * revenue, and the next invoice credits them; or there is only a fee that was corrected upwards, without revenue of
+ * this month that could be waived; or the fee is too small to be charged, so that its invoice could never be paid.
  */
 export function decideMonth(open: readonly OpenFee[], settled: readonly Revenue[]): ReadonlyMap<string, MonthDecision> {
   const isWaived = isFeeWaived([...open, ...settled]);

@@ -5,7 +5,7 @@ import { outcomeOf, type QuoteFacts } from './quote.ts';
 interface NextPayoutFacts {
   readonly book: Book;
   readonly campaign: Pick<QuoteFacts['campaign'], 'currency' | 'mode' | 'minimumPayoutMinor'>;
-  /** The platform pays nothing for this merchant for now. */
+  /** A payout hold of the merchant is in force. */
   readonly isHeld: boolean;
   readonly canCharge: boolean;
   readonly balance: {
@@ -16,7 +16,7 @@ interface NextPayoutFacts {
   readonly accountStatus: QuoteFacts['balances'][number]['accountStatus'];
 }
 
-/** What the settlement of the month would make of what an affiliate is owed. No month is settled in the test book. */
+/** What the monthly settlement would do with an affiliate's balance. The test book has no monthly settlements. */
 export function nextPayout({ book, campaign, isHeld, canCharge, balance, accountStatus }: NextPayoutFacts): NextPayout {
   if (book === 'test') return 'nothing';
   if (balance.settlingMinor > 0n) return 'under_way';
@@ -28,7 +28,7 @@ export function nextPayout({ book, campaign, isHeld, canCharge, balance, account
     case 'transfer':
       return isHeld ? 'held' : 'planned';
     case 'no_account':
-      // Where nobody can be charged, no account would help.
+      // If nothing can be charged, an account would not help.
       return canCharge ? 'needs_account' : 'merchant_pays';
     default:
       return 'merchant_pays';

@@ -1,9 +1,9 @@
-/** What the provider holds of a charge. */
+/** The provider's state of a charge. */
 export interface InvoiceState {
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
-  /** What a payment would take. */
+  /** The amount that a payment would take. */
   readonly dueMinor: bigint;
-  /** Read only of a draft. */
+  /** Only for a draft. */
   readonly items: readonly ItemKind[];
 }
 
@@ -13,24 +13,24 @@ interface Wanted {
   readonly totalMinor: bigint;
   readonly commissionsMinor: bigint;
   readonly feesMinor: bigint;
-  /** Less than this cannot be charged at once. */
+  /** The provider's minimum charge. */
   readonly leastChargeMinor: number;
 }
 
 /** A call to the provider. */
 export type CallStep = 'invoice' | ItemKind | 'finalize' | 'pay';
 
-/** What brings a charge nearer to its end. `abandon`: this invoice can never be paid, and another one is needed. */
+/** The next step of a charge. `abandon`: this invoice can never be paid, and another one is needed. */
 export type ChargeStep =
   | { readonly step: CallStep }
   | { readonly step: 'settled' }
   | { readonly step: 'abandon' }
-  /** Too little to be charged, or the invoice is about another amount than the charge: nothing is paid. */
+  /** The amount is too small, or the invoice's amount differs from the charge's: nothing is paid. */
   | { readonly step: 'stop'; readonly code: 'amount_too_small' | 'amount_not_chargeable' };
 
 /**
- * The next call for a charge, from nothing but what the provider holds now: so it does not matter where an earlier run
- * ended, or what came of its last call.
+ * The next call for a charge, decided only by the provider's present state, so it does not matter where an earlier run
+ * stopped, or whether its last call succeeded.
  */
 export function nextStep(wanted: Wanted, seen: InvoiceState | undefined): ChargeStep {
   if (seen?.status !== 'paid' && wanted.totalMinor < wanted.leastChargeMinor)
@@ -47,7 +47,7 @@ export function nextStep(wanted: Wanted, seen: InvoiceState | undefined): Charge
       break;
     }
   }
-  // An item twice, a balance of the customer's, or a sum too small for this currency of the provider's.
+  // Caused by a duplicated item, a customer balance, or an amount below the provider's minimum in this currency.
   if (seen.dueMinor !== wanted.totalMinor) return { step: 'stop', code: 'amount_not_chargeable' };
   return { step: seen.status === 'draft' ? 'finalize' : 'pay' };
 }

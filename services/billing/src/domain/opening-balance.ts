@@ -1,24 +1,24 @@
 import type { OwedToAffiliate } from '@sillage/proto/http/billing';
 import { dischargeEntries, type LedgerTransaction } from './ledger-transaction.ts';
 
-/** An affiliate whose opening balance is not what the ledger holds of it. */
+/** An affiliate whose opening balance differs from the booked one. */
 export interface OpeningChange {
   readonly campaignId: string;
   readonly affiliateId: string;
   readonly version: number;
   readonly currency: string;
-  /** Minor units; negative where it was taken back. */
+  /** Minor units; negative if the import was undone. */
   readonly differenceMinor: bigint;
 }
 
 export interface Opening {
-  /** What the ledger holds of it. */
+  /** The booked opening balance. */
   readonly bookedMinor: number;
-  /** Of all live accounts of the affiliate. */
+  /** Number of entries on all live accounts of the affiliate. */
   readonly entriesCount: number;
 }
 
-/** What a change of an affiliate's opening balance books: the merchant owes it, without a fee. */
+/** Books a change of an affiliate's opening balance: the merchant owes it, without a fee. */
 export function openingTransaction(change: OpeningChange, occurredAt: Date): LedgerTransaction {
   const { campaignId, affiliateId, version, differenceMinor } = change;
   return {
@@ -31,7 +31,7 @@ export function openingTransaction(change: OpeningChange, occurredAt: Date): Led
   };
 }
 
-/** Whether an import could take it back without anybody noticing: its own entry is the only one. */
+/** Whether undoing the import is safe: only if the opening balance is the affiliate's only entry. */
 export function openingState({ bookedMinor, entriesCount }: Opening): OwedToAffiliate['openingBalance'] {
   if (bookedMinor === 0) return 'none';
   return entriesCount === 1 ? 'untouched' : 'touched';

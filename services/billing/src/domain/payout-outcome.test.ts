@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decidePayout, type PayoutLineState, type PayoutNews } from './payout-outcome.ts';
+import { decidePayout, type PayoutLineState, type PayoutResult } from './payout-outcome.ts';
 
 const line = (state: PayoutLineState['state'], more: Partial<PayoutLineState> = {}): PayoutLineState => ({
   state,
@@ -11,17 +11,17 @@ const line = (state: PayoutLineState['state'], more: Partial<PayoutLineState> = 
   mail: null,
   ...more,
 });
-const paid = (attempt = 2, more: object = {}): PayoutNews => ({
+const paid = (attempt = 2, more: object = {}): PayoutResult => ({
   kind: 'paid',
   attempt,
   currency: 'EUR',
   amountMinor: 500n,
   ...more,
 });
-const failed = (attempt = 2): PayoutNews => ({ kind: 'failed', attempt });
-const mail = (outcome: 'sent' | 'failed' | 'unconfirmed' = 'sent'): PayoutNews => ({ kind: 'mail', mail: outcome });
+const failed = (attempt = 2): PayoutResult => ({ kind: 'failed', attempt });
+const mail = (outcome: 'sent' | 'failed' | 'unconfirmed' = 'sent'): PayoutResult => ({ kind: 'mail', mail: outcome });
 
-test.each<[string, PayoutLineState, PayoutNews, string]>([
+test.each<[string, PayoutLineState, PayoutResult, string]>([
   ['a transfer that was waited for arrives', line('waiting'), paid(), 'paid'],
   ['money of an earlier attempt has arrived all the same', line('waiting'), paid(1), 'paid'],
   ['money that arrived after a failure was reported', line('failed'), paid(), 'paid'],
@@ -43,8 +43,8 @@ test.each<[string, PayoutLineState, PayoutNews, string]>([
   ['a mail reported twice', line('paid', { mail: 'sent' }), mail(), 'known'],
   ['a mail that was sent stays sent', line('paid', { mail: 'sent' }), mail('failed'), 'known'],
   ['a mail before the charge', line('held'), mail(), 'refused'],
-])('%s', (_title, state, news, outcome) => {
-  expect(decidePayout(state, news).outcome).toBe(outcome);
+])('%s', (_title, state, result, outcome) => {
+  expect(decidePayout(state, result).outcome).toBe(outcome);
 });
 
 test('a self-pay line is notified once its mail is settled, a line without an account fails, and the outcome of a transfer stays', () => {

@@ -12,7 +12,7 @@ const wallClock = new Intl.DateTimeFormat('en-GB', {
   second: 'numeric',
 });
 
-/** The month, `YYYY-MM`, that a calendar in BILLING_TIME_ZONE shows at this moment. */
+/** The month of a time in BILLING_TIME_ZONE, as `YYYY-MM`. */
 export function periodOf(timeMs: number): string {
   return new Date(wallTime(timeMs)).toISOString().slice(0, 7);
 }
@@ -42,8 +42,8 @@ export function nextPeriod(period: string): string {
 }
 
 /**
- * The clocks change on Sundays at 01:00 UTC, so whichever offset holds an hour before a midnight of UTC holds at that
- * of Paris.
+ * Clocks change on Sundays at 01:00 UTC, so the offset an hour before midnight UTC is also the offset at midnight in
+ * Paris.
  */
 function startOfDay(period: string, day: number): number {
   const [year, month] = parts(period);
@@ -52,7 +52,7 @@ function startOfDay(period: string, day: number): number {
   return utc - (wallTime(eve) - eve);
 }
 
-/** What a clock on the wall shows, as if it were UTC. Whole seconds. */
+/** The local wall-clock time, encoded as if it were UTC. Whole seconds. */
 function wallTime(timeMs: number): number {
   const shown = Object.fromEntries(wallClock.formatToParts(timeMs).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;

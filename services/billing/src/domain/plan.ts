@@ -1,13 +1,13 @@
 import { type FeePeriod, LIST_PRICE } from '@sillage/proto/values/basis-points';
 
-/** The rate in force: of the newest period, since a period begins when it is agreed. */
+/** The rate in force: that of the newest period, because a period begins when it is agreed. */
 export function currentFeeBps(history: readonly FeePeriod[]): number {
   return (history.at(-1) ?? LIST_PRICE).feeBps;
 }
 
 /**
- * The history with another rate from now on; undefined where that is the one in force. What applied before stays, even
- * where the clock has gone back since the last change: a period never begins before the one that it follows.
+ * The history with a new rate from now on; undefined if that rate is already in force. Earlier periods stay, even if
+ * the clock has gone back since the last change: a period never begins before its predecessor.
  */
 export function withFee(
   history: readonly FeePeriod[],

@@ -6,7 +6,7 @@ import { isFeeWaived, leastChargeMinor, type Revenue } from '@sillage/proto/valu
 import { byRate } from './rated-fees.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
-/** What a settlement is decided on; amounts in minor units, as the ledger has them. */
+/** The facts that decide a settlement; amounts are the ledger's, in minor units. */
 export interface QuoteFacts {
   readonly book: Book;
   readonly reason: Quote['reason'];
@@ -17,32 +17,31 @@ export interface QuoteFacts {
     readonly mode: Quote['mode'];
     readonly minimumPayoutMinor: number;
   };
-  /** The affiliate that goes; null but for `affiliate_deletion`. */
+  /** The affiliate being removed; only for `affiliate_deletion`, else null. */
   readonly affiliateId: string | null;
-  /** What is owed, by affiliate and currency. */
+  /** Balances owed, by affiliate and currency. */
   readonly balances: readonly Omit<QuoteLine, 'outcome'>[];
-  /** What the merchant has paid for affiliates and what came back from them: paid from first. */
+  /** Money that the merchant paid for affiliates and that was returned: used first. */
   readonly prepaid: readonly { readonly currency: string; readonly amountMinor: bigint }[];
   /** Commissions that are not approved yet. */
   readonly pending: readonly { readonly currency: string; readonly amountMinor: bigint }[];
-  /** What of the campaign's revenue no invoice holds yet; none where the settlement charges no fee. */
+  /** Fees of the campaign that are on no invoice yet; empty if the settlement charges no fee. */
   readonly openFees: readonly OpenFee[];
-  /** Of the months of the open fees: the revenue of all of the merchant's campaigns so far, whatever holds it. */
+  /** Total revenue of all the merchant's campaigns in the months of the open fees, invoiced or not. */
   readonly merchantRevenues: readonly (Revenue & { readonly period: string })[];
   /**
-   * False where the installation has no payment provider: nothing can be charged, so fees wait and all affiliates are
-   * only notified.
+   * False without a payment provider: nothing can be charged, so fees wait and all affiliates are only notified.
    */
   readonly canCharge: boolean;
   readonly card: Quote['card'];
-  /** Why nothing can be confirmed now; null: it can. */
+  /** Why the quote cannot be confirmed now; null: it can. */
   readonly payoutHold: Quote['payoutHold'];
   readonly lastPaymentAt: string | null;
-  /** The campaign's newest settlement: a quote is of the time before or after it, so none can be confirmed twice. */
+  /** The campaign's newest settlement. It is part of the quote's hash, so that no quote can be confirmed twice. */
   readonly previousSettlementId: string | null;
 }
 
-/** One month of one currency, at one rate. */
+/** The open fee of one month, currency and rate. */
 export interface OpenFee {
   readonly currency: string;
   /** `2026-11`. */
@@ -61,15 +60,15 @@ export interface DecidedQuote {
 const MAX_LINES = 10_000;
 
 /**
- * What a settlement would do now.
+ * Decides what a settlement would do now.
  *
- * The fee of a month is charged here only if the merchant's revenue of that month, in all currencies, has reached the
- * amount below which it is waived. All else is left to the month's own invoice: whether it is waived is known for sure
- * when the month is over, and what is left there is charged once, or waived, or credited. So it is with the deletion of
- * a campaign, too: the merchant and their month go on.
+ * It charges the fee of a month only if the merchant's revenue of that month, in all currencies, has reached the amount
+ * below which the fee is waived. Other fees are left to the monthly invoice, because only the end of the month decides
+ * whether they are waived; that invoice charges, waives or credits the rest once. This also applies when a campaign is
+ * deleted, since the merchant's month goes on.
  *
- * What comes to less than a card can be charged is not charged: commissions stay owed until more is, a fee is left to
- * the month.
+ * Amounts below the minimum card charge are not charged: commissions stay owed until more is due, and fees are left to
+ * the monthly invoice.
  */
 export function decideQuote(facts: QuoteFacts): DecidedQuote {
   const decided = listLines(facts).map(([currency, lines]) => decideCurrency(currency, lines, facts));
@@ -96,7 +95,7 @@ export function decideQuote(facts: QuoteFacts): DecidedQuote {
   return { quote, feeMonths };
 }
 
-/** Each once, whatever the number of its rates. */
+/** Each month once, even if it has several rates. */
 function monthsOf(fees: readonly OpenFee[]): DecidedQuote['feeMonths'] {
   return [...new Map(fees.map(({ currency, period }) => [period, { currency, period }])).values()];
 }
@@ -129,11 +128,11 @@ function decideCurrency(currency: string, lines: readonly QuoteLine[], facts: Qu
   return { lines: waiting, fees: [], charge: chargeOf(currency, waiting, [], facts) };
 }
 
-/** What the affiliate is paid or notified of; else the balance is carried forward. */
+/** Whether the affiliate is paid or notified; otherwise the balance is carried forward. */
 export const isSettled = ({ outcome }: Pick<QuoteLine, 'outcome'>): boolean =>
   outcome === 'transfer' || outcome === 'notice' || outcome === 'no_account';
 
-/** The campaign's currency first; those in which there is nothing are left out. */
+/** The currencies with any amount, the campaign's first. */
 function currenciesOf({ campaign, balances, pending, openFees }: QuoteFacts): readonly string[] {
   const used = new Set([
     ...balances.filter((balance) => balance.balanceMinor !== 0n).map((balance) => balance.currency),
@@ -146,7 +145,7 @@ function currenciesOf({ campaign, balances, pending, openFees }: QuoteFacts): re
   return used.has(campaign.currency) ? [campaign.currency, ...others] : others;
 }
 
-/** What is done about a balance, before it is known whether all of them are enough to be charged. */
+/** The outcome for a balance, before it is known whether the total reaches the minimum charge. */
 export function outcomeOf(
   { balanceMinor, currency, accountStatus }: Pick<QuoteLine, 'balanceMinor' | 'currency' | 'accountStatus'>,
   facts: Pick<QuoteFacts, 'reason' | 'canCharge'> & {
@@ -161,7 +160,7 @@ export function outcomeOf(
   return facts.canCharge && accountStatus === 'enabled' ? 'transfer' : 'no_account';
 }
 
-/** An affiliate who is removed is paid the last small amount, too. */
+/** The minimum payout does not apply when an affiliate is removed or a campaign is deleted. */
 const hasMinimum = (reason: Quote['reason']): boolean => reason === 'pay_now' || reason === 'monthly';
 
 function largestFirst(a: QuoteLine, b: QuoteLine): number {
@@ -170,8 +169,8 @@ function largestFirst(a: QuoteLine, b: QuoteLine): number {
 }
 
 /**
- * The months of one currency that are charged now; none where they come to nothing or less: a credit is the next
- * month's.
+ * The fees of one currency that are charged now; none if their sum is not positive, because credits belong to the next
+ * monthly invoice.
  */
 function chargeableFees(currency: string, { openFees, merchantRevenues }: QuoteFacts): readonly OpenFee[] {
   const reached = openFees.filter(
@@ -219,8 +218,8 @@ const isTooSmall = (charge: QuoteCharge): boolean =>
   charge.totalMinor > 0 && charge.totalMinor < charge.leastChargeMinor;
 
 /**
- * SHA-256 of what would be charged, from which card, and who is paid or notified: names and pending amounts may change
- * meanwhile.
+ * SHA-256 of the charges, the card, and who is paid or notified. Names and pending amounts are not part of it, so they
+ * may change meanwhile.
  */
 function hashOf({
   facts,

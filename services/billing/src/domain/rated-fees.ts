@@ -1,7 +1,7 @@
 import type { RatedFee } from '@sillage/proto/http/settlements';
 import { sumOf } from '@sillage/proto/values/money';
 
-/** What is charged at each rate, the lowest first. */
+/** Sums the fees of each rate, lowest rate first. */
 export function byRate(fees: readonly RatedFee[]): RatedFee[] {
   const rates = [...new Set(fees.map((fee) => fee.feeBps))].sort((a, b) => a - b);
   return rates.map((feeBps) => {

@@ -2,25 +2,26 @@ import type { LedgerEntry, TransactionKind } from './ledger-transaction.ts';
 
 export type ReturnOutcome = 'open' | 'won' | 'lost' | 'done' | 'failed';
 
-/** A refund or a dispute of a charge, as the provider holds it now. */
+/** The provider's present state of a refund or dispute of a charge. */
 export interface ProviderReturn {
   readonly id: string;
   readonly kind: 'refund' | 'dispute';
   readonly amountMinor: bigint;
   readonly outcome: ReturnOutcome;
   /**
-   * The money is not with the platform. Not of an inquiry, a refund that failed, a dispute whose money was given back.
+   * Whether the money has left the platform. False for an inquiry, a failed refund, or a dispute whose money was
+   * returned.
    */
   readonly isTaken: boolean;
   readonly answerBy: Date | null;
   readonly openedAt: Date;
 }
 
-/** Where the money of a refund or a dispute is, if not with the platform. */
+/** The money of a refund or dispute that is not with the platform. */
 export interface Standing {
-  /** Taken by the merchant's bank, which has not decided yet. */
+  /** Taken by the merchant's bank while the dispute is undecided. */
   readonly disputedMinor: bigint;
-  /** Permanently returned to the merchant: they owe it again. */
+  /** Permanently returned to the merchant, who owes it again. */
   readonly owedMinor: bigint;
 }
 
@@ -32,8 +33,8 @@ export type ReturnKind = Extract<
 const NOTHING: Standing = { disputedMinor: 0n, owedMinor: 0n };
 
 /**
- * Where a refund or dispute leaves the books, from nothing but what the provider holds now: so it does not matter which
- * of its events came, in which order, or how often. A dispute that was won is with the bank until the money is back.
+ * The standing of a refund or dispute, decided only by the provider's present state, so it does not matter which of its
+ * events arrived, in which order, or how often. The money of a won dispute counts as disputed until it is back.
  */
 export function standingOf({ kind, outcome, amountMinor, isTaken }: ProviderReturn): Standing {
   if (!isTaken) return NOTHING;
@@ -42,7 +43,7 @@ export function standingOf({ kind, outcome, amountMinor, isTaken }: ProviderRetu
     : { disputedMinor: amountMinor, owedMinor: 0n };
 }
 
-/** What is booked between two standings; undefined: nothing. */
+/** The transaction that books the change between two standings; undefined if there is none. */
 export function decideReturn(
   kind: ProviderReturn['kind'],
   before: Standing | undefined,
@@ -62,7 +63,7 @@ function kindOf(kind: ProviderReturn['kind'], { disputedMinor, owedMinor }: Stan
   return disputedMinor > 0n ? 'dispute_withdrawn' : 'dispute_reinstated';
 }
 
-/** What left the platform or came back to it, and whose it is meanwhile. */
+/** Entries for money that left the platform or came back, and who owes it meanwhile. */
 export function returnEntries(
   campaignId: string,
   currency: string,
@@ -75,15 +76,15 @@ export function returnEntries(
   ];
 }
 
-/** Why a merchant's affiliates are not paid for now. */
+/** Why a merchant's affiliates cannot be paid now. */
 export interface PayoutHold {
   readonly isHeld: boolean;
   readonly disputes: readonly { readonly currency: string; readonly amountMinor: bigint; readonly openedAt: Date }[];
-  /** Permanently taken back and not paid again, by currency. */
+  /** Permanently returned and not paid again, by currency. */
   readonly owed: readonly { readonly currency: string; readonly amountMinor: bigint }[];
 }
 
-/** A dispute holds until it is decided, and what was permanently taken back until it is paid again. */
+/** A dispute holds payouts until it is decided, a permanent return until it is paid again. */
 export function payoutHoldOf(disputes: PayoutHold['disputes'], returned: PayoutHold['owed']): PayoutHold {
   const owed = returned.filter(({ amountMinor }) => amountMinor > 0n);
   return { isHeld: disputes.length > 0 || owed.length > 0, disputes, owed };

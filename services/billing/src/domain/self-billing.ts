@@ -3,7 +3,7 @@ import type { Seller, VatTreatment } from '@sillage/proto/http/self-billing';
 import type { TaxDetails } from '@sillage/proto/http/tax-details';
 import { containedVat, decideVat } from './vat-treatment.ts';
 
-/** What was written in one currency last, that was no credit note. */
+/** The last invoice in a currency, ignoring credit notes. */
 export interface LastInvoice {
   readonly number: string;
   readonly treatment: VatTreatment;
@@ -15,13 +15,13 @@ export interface DecidedDocument {
   readonly vatMinor: bigint;
   readonly vatRateBps: number | null;
   readonly treatment: VatTreatment;
-  /** What a credit note takes back from. */
+  /** The invoice that a credit note corrects. */
   readonly corrects: string | null;
 }
 
 /**
- * The document about what was earned and not invoiced yet. Less than nothing is a credit note, with the VAT of the invoice
- * that it takes back from, `corrected`.
+ * The document about earnings that are not invoiced yet. A negative sum is a credit note, with the VAT of the invoice
+ * that it corrects, `corrected`.
  */
 export function decideDocument(
   openMinor: bigint,
@@ -42,7 +42,7 @@ export function decideDocument(
   };
 }
 
-/** As a document names them: no number of a person, and that of a business only in place of a VAT id. */
+/** The party as printed: no tax number of a person, and that of a business only if it has no VAT id. */
 export const sellerOf = ({
   tin,
   kind,
@@ -55,6 +55,6 @@ export const sellerOf = ({
   taxNumber: kind === 'business' && details.vatId === null ? tin : '',
 });
 
-/** `SB-0012-0007`: the seventh document of the twelfth affiliate that a merchant writes invoices of. */
+/** `SB-0012-0007`: the seventh document in the series of a merchant's twelfth self-billed affiliate. */
 export const numberOf = ({ series, sequence }: { readonly series: number; readonly sequence: number }): string =>
   `SB-${String(series).padStart(4, '0')}-${String(sequence).padStart(4, '0')}`;

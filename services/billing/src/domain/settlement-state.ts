@@ -1,4 +1,4 @@
-/** What a settlement's state follows from. */
+/** The facts from which a settlement's state is derived. */
 export interface SettlementFacts {
   readonly charges: readonly { readonly state: 'waiting' | 'paid' | 'failed' | 'cancelled' | 'nothing_to_charge' }[];
   /** How many lines are in each state. */
@@ -6,8 +6,8 @@ export interface SettlementFacts {
 }
 
 /**
- * The state of a settlement. With several currencies one may be charged while another is not: what is charged is paid
- * out at once, and the settlement is finished when neither a charge nor a line is open any more.
+ * The state of a settlement. Currencies are charged independently and paid out once charged; the settlement is finished
+ * when no charge and no line is open.
  */
 export function stateOf({
   charges,

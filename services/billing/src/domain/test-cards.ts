@@ -1,6 +1,6 @@
 import type { TestCard } from '@sillage/proto/http/settlements';
 
-/** What settlements of the test book are charged to. */
+/** The cards that settlements of the test book are charged to. */
 export const TEST_CARDS: readonly TestCard[] = [
   { id: 'test_card_pays', brand: 'visa', last4: '4242', outcome: 'pays' },
   { id: 'test_card_declined', brand: 'visa', last4: '0002', outcome: 'declined' },

@@ -1,6 +1,6 @@
 /**
- * Standard rates of VAT in basis points, by country, from the month on that stands before each, newest first. Advertising
- * and intermediation have no reduced ones. Of countries that are not here no VAT is computed.
+ * Standard VAT rates in basis points by country, each with the month from which it applies, newest first. Advertising
+ * and intermediation have no reduced rates. No VAT is computed for countries that are not listed.
  */
 const RATES: Readonly<Record<string, readonly (readonly [since: string, bps: number])[]>> = {
   AT: [['', 2_000]],
@@ -41,6 +41,6 @@ const RATES: Readonly<Record<string, readonly (readonly [since: string, bps: num
   SK: [['', 2_300]],
 };
 
-/** Undefined: the country has none, or it is not known. `period` is a month, `2027-01`. */
+/** Undefined if the country has no VAT, or its rate is not listed. `period` is a month, `2027-01`. */
 export const standardRate = (country: string, period: string): number | undefined =>
   RATES[country]?.find(([since]) => since <= period)?.[1];

@@ -3,7 +3,7 @@ import { EU_COUNTRIES } from '@sillage/proto/values/countries';
 import { divideHalfEven } from '@sillage/proto/values/money';
 import { standardRate } from './vat-rates.ts';
 
-/** Who provides a service: here an affiliate. */
+/** The provider of a service, here an affiliate. */
 export interface Supplier {
   readonly kind: 'person' | 'business';
   readonly country: string;
@@ -11,7 +11,7 @@ export interface Supplier {
   readonly isSmallBusiness: boolean;
 }
 
-/** Whom it is provided to: here a merchant, who runs a business. */
+/** The recipient of the service, here a merchant, who is a business. */
 export interface Customer {
   readonly country: string;
   readonly vatId: string | null;
@@ -19,18 +19,18 @@ export interface Customer {
 
 export interface VatDecision {
   readonly treatment: VatTreatment;
-  /** Of the VAT that an amount contains; null: none. */
+  /** Rate of the VAT that an amount contains; null: none. */
   readonly rateBps: number | null;
 }
 
-/** The territory whose VAT applies there. */
+/** Countries in which the VAT of another territory applies. */
 const TERRITORY: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB', LI: 'CH' };
 
 /**
- * Which VAT a service of a supplier to a business contains in a month. In the EU it is provided where the customer is
- * established (article 44 of Directive 2006/112/EC), who owes the VAT (article 196) where they have a VAT id of another
- * country than the supplier's; without one the customer counts as anybody else does, and the supplier's VAT is due
- * (article 45). The exemption of small businesses holds in their own country (article 284).
+ * The VAT that a service of a supplier to a business contains in a month. In the EU the place of supply is where the
+ * customer is established (article 44 of Directive 2006/112/EC). A customer with a VAT id of another country than the
+ * supplier's owes the VAT (article 196); a customer without one is treated as a consumer, and the supplier's VAT is due
+ * (article 45). The exemption of small businesses applies in their own country (article 284).
  */
 export function decideVat(supplier: Supplier, customer: Customer, period: string): VatDecision {
   const none = (treatment: VatTreatment): VatDecision => ({ treatment, rateBps: null });
@@ -46,7 +46,7 @@ export function decideVat(supplier: Supplier, customer: Customer, period: string
   return supplier.vatId === null ? none('unregistered') : { treatment: 'domestic', rateBps };
 }
 
-/** What of an amount is VAT, in whole minor units: half a unit goes to the even one, as everywhere in the books. */
+/** The VAT contained in an amount, in minor units, rounded half to even as in the whole ledger. */
 export function containedVat(totalMinor: bigint, rateBps: number | null): bigint {
   if (rateBps === null) return 0n;
   return totalMinor - divideHalfEven(totalMinor * 10_000n, BigInt(10_000 + rateBps));

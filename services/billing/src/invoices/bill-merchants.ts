@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sumOf } from '@sillage/proto/values/money';
 import { type ChargeRequest, requestCharges } from '../charges/request-charge.ts';
-import { lockCampaignsOf } from '../db/billing-months.ts';
-import type { ChargeItem } from '../db/charge-tables.ts';
-import { listMonthlyBilled } from '../db/invoices.ts';
+import { lockCampaignsOf } from '../db/balances/billing-months.ts';
 import {
   claimOpenFees,
   type OpenFees,
@@ -11,7 +9,9 @@ import {
   sumOpenFees,
   sumSettledRevenue,
   voidCorrectionsOfWaived,
-} from '../db/open-fees.ts';
+} from '../db/balances/open-fees.ts';
+import type { ChargeItem } from '../db/charges/charge-tables.ts';
+import { listMonthlyBilled } from '../db/documents/invoices.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { Trx } from '../deps.ts';
 import { decideMonth, type MonthDecision, type OpenFee } from '../domain/month.ts';
@@ -27,18 +27,18 @@ import {
   waivedTransaction,
 } from './issue.ts';
 
-/** How many merchants got which record. */
+/** Number of merchants by kind of record. */
 export interface Billed {
   readonly issued: number;
   readonly waived: number;
 }
 
 /**
- * Bills a month to merchants in the live book: what is open of it, and what came too late for the months before. One invoice for each
- * merchant and currency, numbered, booked and its charge asked for, or the record that it is waived; where refunds
- * outweigh the rest, or where it is too little to be charged, all of the currency stays open for the next month. A
- * merchant's month is decided once, for all currencies: one of which any record exists is decided, and what came later
- * waits for the next. Sums come from one statement for all merchants.
+ * Bills merchants for a month in the live book: its open fees, and those that came too late for earlier months. Creates
+ * one numbered and booked invoice with a charge per merchant and currency, or the record that it is waived. If refunds
+ * outweigh the rest, or it is too little to be charged, the whole currency stays open for the next month. A merchant's
+ * month is decided once, for all currencies: if any record exists, it is decided, and later fees wait for the next
+ * month. Sums come from one statement for all merchants.
  */
 export async function billMerchants(
   trx: Trx,
@@ -78,7 +78,7 @@ export async function billMerchants(
 
 type Campaigns = ReadonlyMap<string, CampaignRow>;
 
-/** One for each merchant and currency, in one order for all, their lines in the order of the campaigns. */
+/** One per merchant and currency, in a fixed order, with lines in the order of the campaigns. */
 function headsOf(open: readonly OpenFees[], campaigns: Campaigns, period: string): InvoiceHead[] {
   const heads = new Map<string, Omit<InvoiceHead, 'lines'> & { lines: InvoiceHead['lines'][number][] }>();
   for (const fees of open) {
@@ -98,7 +98,7 @@ function headsOf(open: readonly OpenFees[], campaigns: Campaigns, period: string
   return [...heads].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, head]) => head);
 }
 
-/** What becomes of each merchant's month, by currency. */
+/** Decides each merchant's month, by currency. */
 function decideEach(heads: readonly InvoiceHead[], settled: readonly SettledRevenue[], campaigns: Campaigns) {
   const openOf = byMerchant(heads, (head) => head.ownerUserId);
   const settledOf = byMerchant(settled, ({ campaignId }) => campaigns.get(campaignId)?.ownerUserId ?? '');
@@ -125,7 +125,7 @@ function byMerchant<Row>(rows: readonly Row[], ownerOf: (row: Row) => string): R
 const claimsOf = ({ id, currency, lines }: InvoiceHead) =>
   [...new Set(lines.map((line) => line.campaignId))].map((campaignId) => ({ invoiceId: id, campaignId, currency }));
 
-/** The charge of a monthly invoice has its id: there is one, tried again when it failed. */
+/** The charge of a monthly invoice has the invoice's id: there is only one, which is retried if it fails. */
 function chargeOf(head: InvoiceHead, campaigns: Campaigns): ChargeRequest {
   const cards = new Set(head.lines.map((line) => campaigns.get(line.campaignId)?.cardId ?? null));
   const [card = null] = cards;
@@ -137,12 +137,13 @@ function chargeOf(head: InvoiceHead, campaigns: Campaigns): ChargeRequest {
     subject: { kind: 'invoice', id: head.id },
     currency: head.currency,
     items: itemsOf(head).filter((item) => item.amountMinor !== 0n),
-    // The campaigns may each have a card; the invoice is one debit: of the card that all have, else of the default one.
+    // Campaigns may have different cards, but the invoice is one charge: on the card that all of them share, else on
+    // the default.
     cardId: cards.size === 1 ? card : null,
   };
 }
 
-/** One for each campaign, whatever the number of its rates, which the invoice states. */
+/** One per campaign, regardless of the number of rates, which the invoice lists. */
 function itemsOf({ lines, period }: InvoiceHead): readonly ChargeItem[] {
   const items = new Map<string, ChargeItem>();
   for (const { campaignId, campaignName, feeMinor } of lines) {

@@ -1,14 +1,14 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { retryCharge } from '../charges/retry-charge.ts';
 import { lockCampaigns } from '../db/campaigns.ts';
-import { listDueAgain, listInvoiceLines, lockInvoice, updateInvoice } from '../db/invoices.ts';
+import { listDueAgain, listInvoiceLines, lockInvoice, updateInvoice } from '../db/documents/invoices.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 
 const PAGE = 100;
 
 /**
- * Asks again for the charge of a monthly invoice that failed, with the card that applies now. Where it is not `failed`
- * any more, nothing: of two who try at once, one does.
+ * Retries the failed charge of a monthly invoice, with the card that applies now. Does nothing if it is no longer
+ * `failed`, so that only one of two concurrent calls retries it.
  */
 export async function chargeAgain(trx: Trx, invoiceId: string, now: Date): Promise<void> {
   const lines = await listInvoiceLines(trx, [invoiceId]);
@@ -22,7 +22,7 @@ export async function chargeAgain(trx: Trx, invoiceId: string, now: Date): Promi
   await retryCharge(trx, invoiceId, now);
 }
 
-/** Asks again for every charge whose pause is over. */
+/** Retries every charge whose pause is over. */
 export async function chargeDueAgain(
   { db, clock }: Pick<BillingDeps, 'db' | 'clock'>,
   signal?: AbortSignal,

@@ -1,11 +1,11 @@
 import type { ChargeOutcome } from '../charges/on-charge-settled.ts';
-import { lockInvoice, updateInvoice } from '../db/invoices.ts';
+import { lockInvoice, updateInvoice } from '../db/documents/invoices.ts';
 import type { Trx } from '../deps.ts';
 import { nextAttemptAt } from '../domain/dunning.ts';
 import { noticeRefusal } from '../notices/invoices.ts';
 import { publishInvoices } from './publish-invoices.ts';
 
-/** What became of the charge of a monthly invoice. One that failed is tried again by itself, see `nextAttemptAt`. */
+/** Stores the outcome of a monthly invoice's charge. A failed charge is retried automatically, see `nextAttemptAt`. */
 export async function monthlyInvoiceSettled(trx: Trx, { subjectId, result, at }: ChargeOutcome): Promise<void> {
   const invoice = await lockInvoice(trx, subjectId);
   if (invoice.status === 'paid') return;

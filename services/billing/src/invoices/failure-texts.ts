@@ -2,8 +2,7 @@ import type { FailureReason } from '@sillage/proto/values/charge-failures';
 import type { Language } from '@sillage/proto/values/languages';
 
 /**
- * Why an invoice was not paid, as it is printed on it; `detail` is what the provider said of a failure that is not
- * known here.
+ * Why an invoice was not paid, as printed on it; `detail` is the provider's text for a failure that is unknown here.
  */
 export const FAILURE_TEXTS: Readonly<
   Record<Language, Readonly<Record<FailureReason, string>> & { provider: (detail: string) => string }>

@@ -1,17 +1,17 @@
 import type { Book } from '@sillage/proto/values/book';
 import { sumOf } from '@sillage/proto/values/money';
-import { listBuyers } from '../db/billing-details.ts';
-import { insertInvoiceLines, insertInvoices, takeNumbers } from '../db/invoices.ts';
-import type { OpenFees, VoidedFees } from '../db/open-fees.ts';
+import type { OpenFees, VoidedFees } from '../db/balances/open-fees.ts';
+import { listBuyers } from '../db/documents/billing-details.ts';
+import { insertInvoiceLines, insertInvoices, takeNumbers } from '../db/documents/invoices.ts';
 import type { Trx } from '../deps.ts';
 import type { LedgerEntry, LedgerTransaction } from '../domain/ledger-transaction.ts';
 import { periodOf } from '../domain/periods.ts';
 import { noticeInvoices } from '../notices/invoices.ts';
 import { publishInvoices } from './publish-invoices.ts';
 
-/** What an invoice says of one campaign at one rate; `commissionMinor` is what is charged for affiliates with it. */
+/** The line of an invoice for one campaign and rate; `commissionMinor` is the amount charged for affiliates with it. */
 export interface InvoiceLine extends Omit<OpenFees, 'feeBps'> {
-  /** Null: about commissions alone. */
+  /** Null: the line is only about commissions. */
   readonly feeBps: number | null;
   readonly campaignName: string;
   readonly commissionMinor: bigint;
@@ -27,8 +27,8 @@ export interface InvoiceHead {
 }
 
 /**
- * The first `count` free numbers of the year that it is in Paris: `SIL-2026-000001`, in the test book `TEST-2026-0001`.
- * Without gaps: see `takeNumbers`.
+ * The first `count` free numbers of the year in Paris: `SIL-2026-000001`, in the test book `TEST-2026-0001`. Without
+ * gaps: see `takeNumbers`.
  */
 export async function nextNumbers(trx: Trx, book: Book, count: number, now: Date): Promise<string[]> {
   if (count === 0) return [];
@@ -41,9 +41,7 @@ export async function nextNumbers(trx: Trx, book: Book, count: number, now: Date
   );
 }
 
-/**
- * What these months' merchants are charged: numbered in the order given, pending; one that comes to 0 is paid at once.
- */
+/** Inserts the issued invoices of a month, numbered in the given order: pending, or paid if the amount is 0. */
 export async function insertIssued(trx: Trx, heads: readonly InvoiceHead[], now: Date): Promise<void> {
   if (heads.length === 0) return;
   const numbers = await nextNumbers(trx, 'live', heads.length, now);
@@ -72,7 +70,7 @@ export async function insertIssued(trx: Trx, heads: readonly InvoiceHead[], now:
   await noticeInvoices(trx, invoices);
 }
 
-/** The records of what is not charged. */
+/** Inserts the records of waived fees. */
 export async function insertWaived(trx: Trx, heads: readonly InvoiceHead[], now: Date): Promise<void> {
   await insertInvoices(
     trx,
@@ -136,7 +134,7 @@ export function issuedTransaction(
   };
 }
 
-/** Accrued fees are not owed any more. */
+/** Accrued fees are no longer owed. */
 export function waivedTransaction(
   { id, currency, lines }: Pick<InvoiceHead, 'id' | 'currency' | 'lines'>,
   at: Date,
@@ -152,7 +150,7 @@ export function waivedTransaction(
   };
 }
 
-/** A refund of revenue whose fee was waived takes back what was waived. */
+/** For a refund of revenue whose fee was waived: reverses the waived fee. */
 export function voidedTransaction(voided: VoidedFees, at: Date): LedgerTransaction {
   return {
     book: 'live',

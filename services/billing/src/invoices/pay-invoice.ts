@@ -1,14 +1,12 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
-import { listCards } from '../db/cards.ts';
-import type { InvoiceRow } from '../db/invoice-tables.ts';
+import { listCards } from '../db/charges/cards.ts';
+import type { InvoiceRow } from '../db/documents/invoice-tables.ts';
 import type { BillingDeps } from '../deps.ts';
 import { NO_CARD } from '../domain/charge-failure.ts';
 import { chargeAgain } from './charge-again.ts';
 
-/**
- * The merchant asks for the failed charge of a monthly invoice to be tried again, now, with the card that applies now.
- */
+/** Retries the failed charge of a monthly invoice now, at the merchant's request, with the card that applies now. */
 export async function payInvoice({ db, clock }: Pick<BillingDeps, 'db' | 'clock'>, invoice: InvoiceRow): Promise<void> {
   if (invoice.kind === 'settlement')
     throw new AppError('invalid_transition', 'This invoice belongs to a payment: resume that.');

@@ -3,7 +3,7 @@ import { InvoiceChangedSchema, InvoiceState } from '@sillage/proto/events/invoic
 import { topics } from '@sillage/proto/topics';
 import { enqueue } from '@sillage/runtime/bus';
 import { v7 as uuidv7 } from 'uuid';
-import type { InvoiceRow } from '../db/invoice-tables.ts';
+import type { InvoiceRow } from '../db/documents/invoice-tables.ts';
 import type { Trx } from '../deps.ts';
 
 type Published = Pick<
@@ -26,7 +26,9 @@ const STATES: Partial<Record<InvoiceRow['status'], InvoiceState>> = {
   failed: InvoiceState.FAILED,
 };
 
-/** Says that invoices were issued, paid, or could not be charged. What is waived or given up is nobody's news. */
+/**
+ * Publishes that invoices were issued, paid, or could not be charged. Waived and cancelled records are not published.
+ */
 export async function publishInvoices(trx: Trx, invoices: readonly Published[], now: Date): Promise<void> {
   const events = invoices.flatMap((invoice) => {
     const state = STATES[invoice.status];

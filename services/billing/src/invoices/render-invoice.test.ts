@@ -59,7 +59,7 @@ const buyer: BillingDetails = {
   language: 'fr',
 };
 
-/** The reader turns every space into the plain one. */
+/** The PDF reader turns every space into a plain one. */
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
 
 async function pagesOf(printed: Partial<PrintedInvoice>): Promise<string[]> {

@@ -3,7 +3,7 @@ import { failureReason } from '@sillage/proto/values/charge-failures';
 import type { Language } from '@sillage/proto/values/languages';
 import { feeWaivedBelowMinor } from '@sillage/proto/values/payments';
 import { isReverseCharge } from '@sillage/runtime/vat-id';
-import type { Issuer } from '../db/invoice-tables.ts';
+import type { Issuer } from '../db/documents/invoice-tables.ts';
 import { addressLines } from '../pdf/address-lines.ts';
 import { drawBrand } from '../pdf/brand.ts';
 import {
@@ -27,7 +27,7 @@ import { INVOICE_TEXTS, type InvoiceTexts } from './texts.ts';
 export interface PrintedInvoice {
   readonly invoice: Invoice;
   readonly language: Language;
-  /** Stands for the customer where the invoice is made out to nobody else. */
+  /** The recipient if there are no billing details. */
   readonly merchantEmail: string;
   readonly issuer: Issuer;
 }
@@ -52,7 +52,7 @@ type Formats = ReturnType<typeof documentFormats>;
 const titleOf = ({ number }: Invoice, texts: InvoiceTexts): string =>
   number === null ? texts.statement : texts.invoice;
 
-/** Returns where it ends. */
+/** Returns the y position of its end. */
 function renderHead(
   text: PageText,
   { invoice, language, merchantEmail, issuer }: PrintedInvoice,
@@ -80,7 +80,7 @@ function renderHead(
   return Math.max(factsEnd, merchantEnd);
 }
 
-/** Below the table there is always room for them: see `renderTable`. */
+/** There is always enough room below the table: see `renderTable`. */
 function renderFoot(
   text: PageText,
   { invoice, language, issuer }: PrintedInvoice,

@@ -25,7 +25,10 @@ const AMOUNT_WIDTH = 87;
 /** The height kept free below the last row, for the totals and the notes. */
 const TOTALS_HEIGHT = 190;
 
-/** A row for each campaign and rate, then the totals; the header row is repeated on each page. Returns the y position below it. */
+/**
+ * A row for each campaign and rate, then the totals; the header row is repeated on each page. Returns the y position
+ * below it.
+ */
 export function renderTable(page: Page, invoice: Invoice, wording: Wording, top: number): number {
   const { doc, text, left, bottom } = page;
   let y = renderColumns(page, wording, top);
@@ -113,7 +116,7 @@ function renderTotals(page: Page, invoice: Invoice, wording: Wording, top: numbe
   return end + 18;
 }
 
-/** The total that is shown is the sum of the rows that are shown. */
+/** Sums the rows that are shown, so that the total matches them. */
 function sumOf({ lines }: Invoice) {
   const sums = { revenueMinor: 0n, refundedMinor: 0n, commissionMinor: 0n, feeMinor: 0n };
   for (const line of lines) {

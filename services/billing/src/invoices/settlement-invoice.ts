@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Book } from '@sillage/proto/values/book';
 import { sumOf } from '@sillage/proto/values/money';
 import { AppError } from '@sillage/runtime/service';
-import { listBuyers } from '../db/billing-details.ts';
-import { insertInvoiceLines, insertInvoices, listInvoiceLines, lockInvoice, updateInvoice } from '../db/invoices.ts';
-import { claimOpenFees, releaseFees, sumOpenFees, voidCorrectionsOfWaived } from '../db/open-fees.ts';
+import { claimOpenFees, releaseFees, sumOpenFees, voidCorrectionsOfWaived } from '../db/balances/open-fees.ts';
+import { listBuyers } from '../db/documents/billing-details.ts';
+import {
+  insertInvoiceLines,
+  insertInvoices,
+  listInvoiceLines,
+  lockInvoice,
+  updateInvoice,
+} from '../db/documents/invoices.ts';
 import type { Trx } from '../deps.ts';
 import { periodOf } from '../domain/periods.ts';
 import { post } from '../ledger/post.ts';
@@ -12,23 +18,23 @@ import { noticeInvoices, noticeRefusal } from '../notices/invoices.ts';
 import { issuedTransaction, lineRow, nextNumbers, voidedTransaction } from './issue.ts';
 import { publishInvoices } from './publish-invoices.ts';
 
-/** What a settlement charges in one currency. */
+/** The amounts that a settlement charges in one currency. */
 export interface SettlementInvoice {
   readonly settlementId: string;
   readonly book: Book;
   readonly ownerUserId: string;
   readonly campaign: { readonly id: string; readonly name: string };
   readonly currency: string;
-  /** Charged for the affiliates. */
+  /** The amount charged for the affiliates. */
   readonly commissionsMinor: bigint;
-  /** The months, `YYYY-MM`, whose open fees it charges; none: no fee. They must come to 0 or more. */
+  /** The months, `YYYY-MM`, whose open fees it charges; empty: no fee. Their sum must not be negative. */
   readonly feeMonths: readonly string[];
 }
 
 /**
- * Writes the record of a charge that is about to be asked for, without a number yet, and claims the open fees of its
- * months: the month's own invoice leaves them alone from now on. The fee is the sum of what was claimed. The campaign
- * must be locked.
+ * Stores the record, without a number, of a charge that is about to be requested, and claims the open fees of its
+ * months, which the monthly invoice then leaves out. The fee is the sum of the claimed items. The campaign must be
+ * locked.
  */
 export async function draftSettlementInvoice(
   trx: Trx,
@@ -64,7 +70,7 @@ export async function draftSettlementInvoice(
       feeMinor,
     },
   ]);
-  // The commissions stand once, whatever the number of rates.
+  // The commissions are listed once, regardless of the number of rates.
   const rates = open.length > 0 ? open : [{ feeBps: null, revenueMinor: 0n, refundedMinor: 0n, feeMinor: 0n }];
   const lines = rates.map((fees, index) => ({
     ...fees,
@@ -83,8 +89,8 @@ export async function draftSettlementInvoice(
 }
 
 /**
- * The charge succeeded: the invoice gets its number and is paid, its fee is income. Again: nothing. The campaign must
- * be locked.
+ * For a successful charge: the invoice gets its number and is paid, and its fee becomes income. Idempotent. The
+ * campaign must be locked.
  */
 export async function issueSettlementInvoice(trx: Trx, id: string, providerChargeId: string, now: Date): Promise<void> {
   const { status, book, currency, ownerUserId } = await lockInvoice(trx, id);
@@ -115,7 +121,7 @@ export async function issueSettlementInvoice(trx: Trx, id: string, providerCharg
   await post(trx, [issuedTransaction({ id, book, currency, lines }, now)]);
 }
 
-/** The charge failed: a sentence and a code say why; null: it is asked for again. */
+/** Stores why the charge failed, as a sentence and a code; null: it is requested again. */
 export async function setSettlementInvoiceFailure(
   trx: Trx,
   id: string,
@@ -132,7 +138,7 @@ export async function setSettlementInvoiceFailure(
 }
 
 /**
- * The settlement was cancelled: the record stays as what was not charged, and its fees are the next invoice's. The
+ * For a cancelled settlement: the record is kept as cancelled, and its fees are released for the next invoice. The
  * campaign must be locked.
  */
 export async function cancelSettlementInvoice(trx: Trx, id: string): Promise<void> {

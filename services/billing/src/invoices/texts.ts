@@ -1,9 +1,9 @@
 import type { Language } from '@sillage/proto/values/languages';
 
-/** What an invoice says besides its figures. */
+/** The texts of an invoice. */
 export interface InvoiceTexts {
   readonly invoice: string;
-  /** Of what has no number: waived, or not charged yet. */
+  /** The title of records without a number: waived, or not charged yet. */
   readonly statement: string;
   readonly number: string;
   readonly issuedOn: string;
@@ -31,14 +31,14 @@ export interface InvoiceTexts {
   readonly fee: string;
   readonly total: string;
   readonly totalDebited: string;
-  /** Stands below the name of a campaign whose fee is negative. */
+  /** Shown below the name of a campaign whose fee is negative. */
   readonly credit: string;
   readonly creditsNote: string;
-  /** Before a VAT id. */
+  /** The label before a VAT id. */
   readonly vatId: string;
-  /** The customer owes the VAT, by article 196 of Directive 2006/112/EC. */
+  /** The note that the customer owes the VAT, by article 196 of Directive 2006/112/EC. */
   readonly reverseCharge: string;
-  /** Across each page of an invoice of test mode, and its note. */
+  /** The mark across each page of an invoice of test mode, and its note. */
   readonly testMark: string;
   readonly testNote: string;
   readonly page: (page: number, pages: number) => string;

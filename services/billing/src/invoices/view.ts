@@ -1,10 +1,10 @@
 import type { Invoice } from '@sillage/proto/http/billing';
 import { sumOf } from '@sillage/proto/values/money';
-import type { InvoiceLineRow, InvoiceRow } from '../db/invoice-tables.ts';
-import { listInvoiceLines } from '../db/invoices.ts';
+import type { InvoiceLineRow, InvoiceRow } from '../db/documents/invoice-tables.ts';
+import { listInvoiceLines } from '../db/documents/invoices.ts';
 import type { Db } from '../deps.ts';
 
-/** Invoices as the API shows them, each with its lines. */
+/** Invoices in the form of the API, each with its lines. */
 export async function viewInvoices(db: Db, rows: readonly InvoiceRow[]): Promise<Invoice[]> {
   if (rows.length === 0) return [];
   const byInvoice = new Map<string, InvoiceLineRow[]>(rows.map((row) => [row.id, []]));

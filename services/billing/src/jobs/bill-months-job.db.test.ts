@@ -54,7 +54,7 @@ describe('the job', () => {
     await months.sell(await months.newCampaign(good), { at: NOVEMBER, revenueMinor: 10_000 });
     const campaign = await months.newCampaign(owner);
     await months.sell(campaign, { at: NOVEMBER, revenueMinor: 10_000 });
-    // It stands for any fault of one merchant.
+    // Stands for any error that affects a single merchant.
     await sql`alter table invoice_lines add constraint fault check (campaign_id <> ${sql.lit(campaign)})`.execute(
       fixture.db,
     );

@@ -41,7 +41,7 @@ describe('a month', () => {
     ['JPY', 3_199, ['waived 0']],
     ['JPY', 3_200, ['pending 80']],
     ['KWD', 19_999, ['waived 0']],
-    // 0.500 KWD and 0.999 KWD are too little to be charged: they wait for the next month.
+    // 0.500 KWD and 0.999 KWD are too little to be charged, so they wait for the next month.
     ['KWD', 20_000, []],
     ['KWD', 39_960, []],
     ['KWD', 40_000, ['pending 1000']],
@@ -74,7 +74,7 @@ describe('a month', () => {
     await months.sell(other, { at: NOVEMBER, revenueMinor: 1_060 });
     await months.sell(other, { at: NOVEMBER, revenueMinor: 300_000, currency: 'JPY' });
     await months.turnTo(NOVEMBER_DUE);
-    // 25.5 is rounded to 26 for each conversion, 26.5 to 26.
+    // 25.5 per conversion is rounded to 26, and 26.5 to 26.
     expect(await months.billed(owner)).toEqual(['2026-11 EUR pending 104', '2026-11 JPY pending 7500']);
     const [euros] = await months.invoicesOf(owner);
     const lines = await fixture.db
@@ -91,7 +91,7 @@ describe('a month', () => {
   });
 
   test.each([
-    // 20.00 € are 180,000 ₽ minor units: of 10.00 € and 900.00 ₽ the fee of 25 cents is too little to be charged.
+    // 20.00 € are 1,800.00 ₽. The fee of 25 cents on 10.00 € and 900.00 ₽ is too little to be charged.
     [
       [
         ['EUR', 1_000],
@@ -139,7 +139,7 @@ describe('a month', () => {
   test('that was decided is not decided again by what comes too late, in whatever currency', async () => {
     const campaign = await months.newCampaign(owner);
     await months.sell(campaign, { at: NOVEMBER, revenueMinor: 1_500 });
-    // Somebody who cannot be billed keeps the month open: the job comes back to it.
+    // Another merchant who cannot be billed keeps the month open, so that the job returns to it.
     const other = await months.newCampaign(randomUUID());
     await months.sell(other, { at: NOVEMBER, revenueMinor: 10_000 });
     await sql`alter table invoice_lines add constraint fault check (campaign_id <> ${sql.lit(other)})`.execute(

@@ -3,8 +3,8 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import { sumOf } from '@sillage/proto/values/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { listOpenMonths } from '../db/balances/open-fees.ts';
 import { lockCampaigns } from '../db/campaigns.ts';
-import { listOpenMonths } from '../db/open-fees.ts';
 import { periodOf } from '../domain/periods.ts';
 import { billMerchants } from '../invoices/bill-merchants.ts';
 import {
@@ -26,7 +26,7 @@ type Step =
     }
   | { readonly type: 'refund'; readonly sale: number; readonly percent: number; readonly daysAgo: number }
   | { readonly type: 'turn'; readonly days: number; readonly processes: number }
-  /** A page that was written whole, and whose process ended before the commit. */
+  /** Writes a page completely, and crashes before the commit. */
   | { readonly type: 'crash' }
   | {
       readonly type: 'settle';
@@ -38,7 +38,7 @@ type Step =
 const currency = fc.constantFrom('EUR', 'EUR', 'JPY', 'USD');
 const campaign = fc.integer({ min: 0, max: 2 });
 const daysAgo = fc.integer({ min: 0, max: 70 });
-// Small amounts are around the boundary, so that months are waived, charged and carried alike.
+// Small amounts are near the boundary, so that months are waived, charged and carried forward about equally often.
 const revenueMinor = fc.oneof(
   fc.integer({ min: 1, max: 4_000 }),
   fc.constantFrom(1_999, 2_000, 2_001),
@@ -131,7 +131,7 @@ async function take(world: World, action: Step): Promise<void> {
   if (action.type === 'settle') await settle(world, action);
 }
 
-/** As a settlement does: it charges the open fees of months that come to something together. */
+/** Like a settlement, charges the open fees of a currency if their sum is positive. */
 async function settle(
   { fixture, campaigns }: World,
   { campaign: place, currency: wanted, outcome }: Step & { type: 'settle' },
@@ -171,14 +171,14 @@ test('whatever is sold, refunded, settled and reported late, by however many pro
       try {
         for (const action of steps) await take(world, action);
         await expectNoFaults(world);
-        // Once more, a year later: what is left then is what refunds outweigh.
+        // Once more a year later, when only months with more refunds than revenue are left.
         await take(world, { type: 'turn', days: 365, processes: 2 });
         await expectNoFaults(world);
       } finally {
         await world.fixture.close();
       }
     }),
-    // Each run has a database of its own: a counterexample is reported as it was found.
+    // Each run has its own database, so a counterexample is reported as found, without shrinking.
     { numRuns: 40, endOnFailure: true },
   );
 });
@@ -186,7 +186,7 @@ test('whatever is sold, refunded, settled and reported late, by however many pro
 const sale = fc.record({
   campaign: fc.integer({ min: 0, max: 1 }),
   currency: fc.constantFrom('EUR', 'JPY', 'USD', 'PLN'),
-  // Together they come to 20.00 € about as often as not, exactly among it.
+  // Their sum reaches 20.00 € about half of the time, and is sometimes exactly 20.00 €.
   revenueMinor: fc.oneof(fc.integer({ min: 1, max: 2_500 }), fc.constantFrom(1_000, 1_100, 1_600, 2_000)),
 });
 const inAnyOrder = fc
@@ -212,7 +212,7 @@ test('a month in several currencies is free or not for all of them alike, in wha
         await months.turnTo('2026-12-20T12:00:00Z');
         const billed = await months.billed(owners[0]);
         expect(await months.billed(owners[1])).toEqual(billed);
-        // 2,000 cents, 2,200 cents of a dollar, 3,200 yen and 2,000 groszy are worth the same.
+        // 2,000 cents, 2,200 US cents, 3,200 yen and 2,000 groszy are worth the same here.
         const worth = { EUR: 880, JPY: 550, USD: 800, PLN: 880 };
         const isFree = sumOf(sales.map((sale) => sale.revenueMinor * worth[sale.currency])) < 2_000 * 880;
         expect(billed.every((record) => record.includes(' waived ') === isFree)).toBe(true);

@@ -8,35 +8,33 @@ import {
   insertBilledMonth,
   listMerchantsToBill,
   listOwingCampaigns,
-} from '../db/billing-months.ts';
+} from '../db/balances/billing-months.ts';
 import type { BillingDeps } from '../deps.ts';
 import { duePeriods, nextPeriod } from '../domain/periods.ts';
 import { type Billed, billMerchants } from '../invoices/bill-merchants.ts';
 
 export interface MonthDeps extends Pick<BillingDeps, 'db' | 'clock' | 'log'> {
   /**
-   * Pays the affiliates of a campaign what they are owed, or tells them of it; once for each campaign and month,
-   * however often it is asked.
+   * Pays the affiliates of a campaign, or notifies them of their earnings; at most once per campaign and month, however
+   * often it is called.
    */
   startMonthlySettlement(campaignId: string, period: string): Promise<unknown>;
 }
 
-/**
- * Merchants in one transaction: long enough to save commits, short enough to keep nobody waiting for their campaigns.
- */
+/** Merchants per transaction: many enough to save commits, few enough not to block their campaigns for long. */
 const PAGE = 200;
 
 /**
- * Bills every month that is due and was not billed to everyone yet, oldest first. Any number of processes may do so at
- * once, and any of them may be killed at any point: the next run goes on. Memory does not grow with the merchants. A
- * merchant who cannot be billed holds up nobody: their month stays open, for the next run to try it again.
+ * Bills every month that is due and not completely billed yet, oldest first. Safe to run in any number of processes,
+ * and to kill at any point: the next run continues. Memory does not grow with the number of merchants. A merchant who
+ * cannot be billed does not block others: their month stays open, and the next run retries it.
  */
 export async function billMonths(deps: MonthDeps, signal?: AbortSignal): Promise<void> {
   const due = await monthsToBill(deps);
   let isComplete = true;
   for (const period of due) {
     const { issued, waived, failed } = await billEveryone(deps, period, signal);
-    // What affiliates are owed now holds all earlier months.
+    // The balances of affiliates include all earlier months, so settling once is enough.
     if (period === due.at(-1)) await settleCampaigns(deps, period, signal);
     if (signal?.aborted) return;
     if (issued + waived > 0) deps.log.info({ period, issued, waived }, 'the month was billed');
@@ -71,7 +69,7 @@ async function billEveryone(
   return { issued, waived, failed };
 }
 
-/** Together, or, where one of them stands in the way of all, each alone. */
+/** Bills all of them together or, if one of them makes that fail, each separately. */
 async function billPage(
   deps: MonthDeps,
   owners: readonly string[],
@@ -79,7 +77,7 @@ async function billPage(
 ): Promise<Billed & { failed: number }> {
   try {
     const billed = await inTransaction(deps.db, async (trx) => {
-      // One merchant may have millions of items.
+      // A single merchant may have millions of items.
       await sql`set local statement_timeout = 0`.execute(trx);
       return billMerchants(trx, owners, period, new Date(deps.clock()));
     });
@@ -118,9 +116,7 @@ async function settleCampaigns(deps: MonthDeps, period: string, signal: AbortSig
   }
 }
 
-/**
- * One that cannot be settled holds up no other: what is owed stays owed, and its merchant can settle it at any time.
- */
+/** A failure does not block other campaigns: the amounts stay owed, and the merchant can settle them at any time. */
 async function settleOne(deps: MonthDeps, campaignId: string, period: string): Promise<void> {
   try {
     await deps.startMonthlySettlement(campaignId, period);

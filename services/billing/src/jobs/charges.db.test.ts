@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AT_ONCE } from '@sillage/runtime/provider-calls';
+import { PROVIDER_CONCURRENCY } from '@sillage/runtime/provider-calls';
 import { createMetrics } from '@sillage/runtime/service';
 import { startWorker, type Worker } from '@sillage/runtime/work-queue';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ function start(queue: typeof chargeQueue): void {
   const { db, log } = fixture.engine;
   const tasks = chargeWork(enginesOf(fixture.engine), queue);
   const metrics = createMetrics('test');
-  workers.push(startWorker({ ...tasks, db, schema: SCHEMA, log, metrics, concurrency: AT_ONCE }));
+  workers.push(startWorker({ ...tasks, db, schema: SCHEMA, log, metrics, concurrency: PROVIDER_CONCURRENCY }));
 }
 
 test('a worker carries out more charges than it has under way at once', async () => {

@@ -3,11 +3,11 @@ import type { Queue, TaskWork } from '@sillage/runtime/work-queue';
 import { collectCharge } from '../charges/collect-charge.ts';
 import type { ChargeEngines } from '../charges/engine.ts';
 import { voidCharge } from '../charges/void-charge.ts';
-import { leaseCharge } from '../db/charges.ts';
+import { leaseCharge } from '../db/charges/charges.ts';
 import type { ChargeTask } from '../db/queues.ts';
 import { chargerOf } from '../providers/charger-of.ts';
 
-/** Collects the charges of one of the queues, or voids them; of one that is settled nothing is left to do. */
+/** Collects or voids the charges of one queue; does nothing for a settled charge. */
 export function chargeWork(engines: ChargeEngines, queue: Queue<ChargeTask>): TaskWork<ChargeTask> {
   return {
     ...providerWork,

@@ -2,10 +2,10 @@ import { repeat } from '@sillage/runtime/service';
 import type { BillingDeps } from '../deps.ts';
 import { releaseHeld } from '../returns/release-held.ts';
 
-/** Asking an index that is nearly always empty costs next to nothing. */
+/** Cheap, because it queries an index that is nearly always empty. */
 const PAUSE_MS = 1_000;
 
-/** Goes on with settlements whose payout hold has ended. */
+/** Continues settlements whose payout hold has ended. */
 export function releaseHeldSettlements({
   db,
   clock,

@@ -3,17 +3,15 @@ import type { TaskWork } from '@sillage/runtime/work-queue';
 import { readCards } from '../cards/read-cards.ts';
 import type { ChargeEngines, ProviderEngine } from '../charges/engine.ts';
 import { reconcileInvoice } from '../charges/reconcile-invoice.ts';
-import { findOwnerOfCustomer } from '../db/card-owners.ts';
-import type { ProviderEventRow } from '../db/card-tables.ts';
-import { findCardOwnerId } from '../db/cards.ts';
-import { awaitObject, findEvent, finishEvent } from '../db/provider-events.ts';
+import { findOwnerOfCustomer } from '../db/charges/card-owners.ts';
+import type { ProviderEventRow } from '../db/charges/card-tables.ts';
+import { findCardOwnerId } from '../db/charges/cards.ts';
+import { awaitObject, findEvent, finishEvent } from '../db/charges/provider-events.ts';
 import { type EventTask, eventQueue } from '../db/queues.ts';
 import { readReturns } from '../returns/read-returns.ts';
 import { readReversal } from '../returns/read-reversal.ts';
 
-/**
- * Asks providers anew for the objects that events named; the content and order of the events make no difference.
- */
+/** Fetches from providers the objects that events named; the content and order of events do not matter. */
 export function eventWork(engines: ChargeEngines): TaskWork<EventTask> {
   return {
     ...providerWork,
@@ -23,7 +21,7 @@ export function eventWork(engines: ChargeEngines): TaskWork<EventTask> {
       if (!event) return undefined;
       const engine = { ...engines, payments: providerOf(engines.providers, event.provider) };
       if ((await workOn(engine, event)) === false) {
-        // Its object may be about to be known, by a transaction that has looked for events before this one arrived.
+        // A transaction that looked for events before this one was stored may be about to store its object.
         await awaitObject(engines.db, event);
         await workOn(engine, event);
       }
@@ -46,7 +44,7 @@ async function workOn(engine: ProviderEngine, event: ProviderEventRow): Promise<
   }
 }
 
-/** A card that was detached names no customer any more: the mirror still knows whose it was. */
+/** A detached card no longer names its customer, but the mirror still knows whose it was. */
 async function reconcileCards(engine: ProviderEngine, { customerId, objectId }: ProviderEventRow): Promise<void> {
   const owner =
     (customerId === null ? undefined : await findOwnerOfCustomer(engine.db, engine.payments.name, customerId)) ??

@@ -3,10 +3,10 @@ import type { TaskWork } from '@sillage/runtime/work-queue';
 import type { CardDeps } from '../cards/card-deps.ts';
 import { findLostCustomer } from '../cards/ensure-customer.ts';
 import type { ChargeEngines } from '../charges/engine.ts';
-import { findCardOwner } from '../db/card-owners.ts';
+import { findCardOwner } from '../db/charges/card-owners.ts';
 import { type ProviderTask, providerTaskQueue } from '../db/queues.ts';
 
-/** Tells providers which card goes, which customer. */
+/** Deletes cards and customers at their providers. */
 export function providerTaskWork(deps: ChargeEngines): TaskWork<ProviderTask> {
   return {
     ...providerWork,

@@ -10,13 +10,14 @@ import { startMonthlySettlement } from '../settlements/start-monthly.ts';
 import { billMonths } from './bill-months.ts';
 import { verifyBooks } from './verify-books.ts';
 
-/** What billing does at certain times; a run that was missed is made up for at the next start. */
+/** Billing's scheduled jobs; a missed run is made up for at the next start. */
 export function scheduledJobs(
   deps: Pick<BillingDeps, 'db' | 'config' | 'log' | 'metrics' | 'clock' | 'payout' | 'providers'>,
 ): readonly Job[] {
   const { db, config, log, providers } = deps;
   const attribution = configuredAttribution(config);
-  // Months follow the service's clock, which may be moved; the wall clock only decides when to look for them.
+  // Months follow the service's clock, which may be moved; the wall clock only decides when the jobs check for due
+  // months.
   const hourly = { backfillMs: HOUR_MS, atStart: true, maxAttempts: 5 };
   return [
     {

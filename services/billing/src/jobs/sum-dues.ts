@@ -1,13 +1,13 @@
 import { repeat } from '@sillage/runtime/service';
-import { sumChangedDues } from '../db/campaign-dues.ts';
+import { sumChangedDues } from '../db/balances/campaign-dues.ts';
 import type { BillingDeps } from '../deps.ts';
 
 const EVERY_MS = 1_000;
 
-/** The pause after summing up, in times of what that took, which grows with the affiliates of what had changed. */
+/** The pause after a run, as a multiple of its duration, which grows with the affiliates of changed campaigns. */
 const PAUSE_FACTOR = 20;
 
-/** Sums up what campaigns owe where that has changed. */
+/** Sums the dues of campaigns that have changed. */
 export function sumDues({ db, log, metrics }: Pick<BillingDeps, 'db' | 'log' | 'metrics'>) {
   let pausedUntil = 0;
   const sum = async () => {

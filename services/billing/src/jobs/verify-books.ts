@@ -1,8 +1,8 @@
 import type { Logger } from '@sillage/runtime/service';
-import { storeVerification } from '../db/ledger-verifications.ts';
+import { storeVerification } from '../db/balances/ledger-verifications.ts';
 import { type VerifyDeps, verifyLedger } from '../verify/verify-ledger.ts';
 
-/** Proves the books; what differs is an error in the log, for people: nothing repairs itself here. */
+/** Verifies the books; differences are logged as errors for an operator, and nothing is repaired automatically. */
 export async function verifyBooks(
   { log, ...deps }: VerifyDeps & { readonly log: Logger },
   signal: AbortSignal,

@@ -22,13 +22,13 @@ interface Change {
 }
 
 /**
- * What attribution says of one order, version by version: its state, and the rate of its time as it is known. A refund
+ * The versions of one order as attribution publishes them: its state, and the rate of its time as known then. A refund
  * stays refunded.
  */
 const versionsOf = (sale: number): fc.Arbitrary<readonly Change[]> =>
   fc
     .tuple(
-      // Small ones are waived by themselves; a large one has the whole month charged.
+      // Months with only small ones are waived; with a large one the whole month is charged.
       fc.constantFrom(600, 900, 1_900, 50_000),
       fc.array(
         fc.record({
@@ -74,7 +74,7 @@ interface Item {
   readonly isWaived: boolean;
 }
 
-/** What is asked for a sale is never below nothing nor beyond its fee, and is the fee where nothing of it was waived. */
+/** The amount charged for a sale is never negative or above its fee, and equals the fee if nothing of it was waived. */
 function expectOneFee(newest: Change, items: readonly Item[]): void {
   const sum = (own: readonly Item[], figure: 'revenueMinor' | 'feeMinor') =>
     own.reduce((total, item) => total + item[figure], 0);
@@ -103,7 +103,7 @@ test('an order whose rate is corrected pays at most the fee of its time, and not
       try {
         const months = createMonths(fixture);
         const books = createBooks(fixture);
-        // A merchant for each: what is waived is decided for all sales of one together.
+        // One merchant per sale, because all sales of a merchant are waived together.
         const campaigns = [];
         for (let sale = 0; sale < SALES; sale += 1) campaigns.push(await months.newCampaign(randomUUID()));
         const ids = campaigns.map((campaignId) => ({
@@ -123,7 +123,7 @@ test('an order whose rate is corrected pays at most the fee of its time, and not
           if (isBusy) await months.sell(order.campaignId, busy);
           if (days > 0) await turn(days);
         }
-        // What was corrected after its month was decided is voided with the next one.
+        // Corrections after a month was decided are voided with the next one.
         for (const days of [365, 35]) await turn(days);
         for (const [sale, { conversionId }] of ids.entries()) {
           const newest = steps
@@ -140,7 +140,7 @@ test('an order whose rate is corrected pays at most the fee of its time, and not
         await fixture.close();
       }
     }),
-    // Each run has a database of its own: a counterexample is reported as it was found.
+    // Each run has its own database, so a counterexample is reported as found, without shrinking.
     { numRuns: 25, endOnFailure: true },
   );
 });

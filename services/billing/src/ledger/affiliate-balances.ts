@@ -2,17 +2,17 @@ import type { Book } from '@sillage/proto/values/book';
 import type { Db } from '../deps.ts';
 import { type Balance, type BalanceFilter, balancesOf } from './balances.ts';
 
-/** What stands in one book of the ledger for one affiliate of a campaign in one currency; all in minor units, owed positive. */
+/** The balances of an affiliate of a campaign in one book and currency; in minor units, amounts owed are positive. */
 export interface AffiliateBalance {
   readonly affiliateId: string;
   readonly currency: string;
   readonly pendingMinor: bigint;
-  /** Negative: more was paid than earned after refunds. */
+  /** Negative: more was paid than was earned after refunds. */
   readonly owedMinor: bigint;
   readonly settlingMinor: bigint;
 }
 
-/** Of the affiliates who ever earned something in these campaigns, or of these of them. */
+/** For all affiliates who ever earned something in these campaigns, or only for the given ones. */
 export async function affiliateBalances(
   db: Db,
   book: Book,

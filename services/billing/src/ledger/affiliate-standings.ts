@@ -4,9 +4,9 @@ import { Book } from '@sillage/proto/values/book';
 import { groupBy } from '@sillage/proto/values/group-by';
 import type { z } from 'zod';
 import { listCampaigns } from '../db/campaigns.ts';
-import { paidTo, sumPayments } from '../db/payments.ts';
 import { listAccountStates } from '../db/payout-accounts.ts';
 import type { CampaignRow } from '../db/schema.ts';
+import { paidTo, sumPayments } from '../db/settlements/payments.ts';
 import type { BillingDeps } from '../deps.ts';
 import { nextPayout } from '../domain/next-payout.ts';
 import { nextPaymentAt } from '../domain/periods.ts';
@@ -15,7 +15,7 @@ import { affiliateBalances } from './affiliate-balances.ts';
 
 type Standings = z.output<typeof AffiliateStandings>;
 
-/** What these affiliates of any campaigns are owed and were paid, each in the book that its campaign is in now. */
+/** The amounts owed and paid to these affiliates of any campaigns, each in the current book of its campaign. */
 export async function affiliateStandings(
   deps: Pick<BillingDeps, 'db' | 'clock' | 'providers'>,
   asked: AffiliatesAsked['affiliates'],
@@ -46,7 +46,7 @@ export async function affiliateStandings(
 }
 
 interface Known {
-  /** Of each affiliate. */
+  /** The campaign of each affiliate. */
   readonly campaignOf: ReadonlyMap<string, string>;
   readonly accounts: Awaited<ReturnType<typeof listAccountStates>>;
 }

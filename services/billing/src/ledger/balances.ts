@@ -8,7 +8,7 @@ export interface Balance {
   readonly campaignId: string | null;
   readonly affiliateId: string | null;
   readonly currency: string;
-  /** Debit positive, credit negative: what an affiliate is owed is negative. */
+  /** Debit positive, credit negative: an amount owed to an affiliate is negative. */
   readonly balanceMinor: bigint;
 }
 
@@ -19,7 +19,7 @@ export interface BalanceFilter {
   readonly currency?: string;
 }
 
-/** The balances of a book's accounts that were ever booked on, by campaign, type, affiliate and currency. */
+/** The balances of a book's accounts that have entries, by campaign, type, affiliate and currency. */
 export async function balancesOf(
   db: Db,
   book: Book,

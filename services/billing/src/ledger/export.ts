@@ -1,13 +1,13 @@
 import { sumsToJson } from '@sillage/proto/values/money';
 import { csvLine } from '@sillage/runtime/http';
 import { z } from 'zod';
-import { type LedgerLine, type LedgerRange, listLedgerLines, listTransactionIds } from '../db/ledger-pages.ts';
+import { type LedgerLine, type LedgerRange, listLedgerLines, listTransactionIds } from '../db/balances/ledger-pages.ts';
 import type { Db } from '../deps.ts';
 
 export const ExportFormat = z.enum(['ndjson', 'csv']);
 export type ExportFormat = z.infer<typeof ExportFormat>;
 
-/** The columns of the CSV and the members of each line of NDJSON, in this order; what they mean: LedgerLine. */
+/** The columns of the CSV and the fields of each line of NDJSON, in this order; explained in LedgerLine. */
 const COLUMNS = [
   'transactionId',
   'businessKey',
@@ -26,7 +26,7 @@ const COLUMNS = [
 ];
 const PAGE = 1_000;
 
-/** The ledger as text, a page at a time, as fast as the reader takes it: memory does not grow with it. */
+/** The ledger as text, page by page, as fast as the reader consumes it: memory does not grow with the ledger. */
 export async function* exportLedger(db: Db, range: LedgerRange, format: ExportFormat): AsyncGenerator<string> {
   if (format === 'csv') yield csvLine(COLUMNS);
   for (let after: number | undefined = 0; after !== undefined; ) {

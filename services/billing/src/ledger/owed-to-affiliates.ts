@@ -1,13 +1,16 @@
 import type { OwedToAffiliate, OwedToAffiliates } from '@sillage/proto/http/billing';
 import { groupBy } from '@sillage/proto/values/group-by';
-import { listOpenings } from '../db/opening-balances.ts';
+import { listOpenings } from '../db/balances/opening-balances.ts';
 import type { Db } from '../deps.ts';
 import { openingState } from '../domain/opening-balance.ts';
 import { type Balance, balancesOf } from './balances.ts';
 
 const OWED = ['affiliate.pending', 'affiliate.payable', 'affiliate.settling'] as const;
 
-/** What keeps each of these affiliates from being deleted; test money does not. Two statements, however many they are. */
+/**
+ * The amounts that prevent each of these affiliates from being deleted; test money does not. Two statements for any
+ * number of affiliates.
+ */
 export async function owedToAffiliates(
   db: Db,
   affiliateIds: readonly string[],
@@ -23,7 +26,7 @@ export async function owedToAffiliates(
   }));
 }
 
-/** In each currency. What was paid too much keeps nobody from being deleted. */
+/** Sums by currency. Overpayments do not prevent a deletion. */
 function owedIn(balances: readonly Balance[]): OwedToAffiliate['owed'] {
   const owed = new Map<string, OwedToAffiliate['owed'][number]>();
   for (const { type, currency, balanceMinor } of balances) {

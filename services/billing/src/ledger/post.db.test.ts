@@ -66,7 +66,7 @@ describe('post', () => {
 
   test('loses none of 500 postings on one account that come fifty at once', async () => {
     const campaignId = randomUUID();
-    // More at once would wait for a connection for longer than it is waited for on a busy machine.
+    // In portions, because more at once could exceed the connection timeout on a busy machine.
     for (let first = 1; first <= 500; first += 50)
       await Promise.all(Array.from({ length: 50 }, (_, n) => book([earned(campaignId, first + n)])));
     expect(await owed(campaignId)).toBe((500 * 501) / 2);
@@ -218,7 +218,7 @@ test('the rules hold, and booking works, where the service is no superuser', asy
   const role = `clerk_${randomUUID().replaceAll('-', '')}`;
   await sql.raw(`create role ${role}; grant usage, create on schema billing to ${role}`).execute(fixture.db);
   const ledger = ['ledger_accounts', 'ledger_transactions', 'ledger_entries', 'account_balances'];
-  // What an affiliate is owed follows by a trigger, in the currency of their campaign, and what is due is noted by one.
+  // Triggers update the amounts owed to affiliates in the currency of their campaign, and mark changed dues.
   for (const table of [...ledger, 'owed_affiliates', 'changed_dues', 'campaigns']) {
     await sql.raw(`alter table billing.${table} owner to ${role}`).execute(fixture.db);
   }

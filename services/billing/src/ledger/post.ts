@@ -6,9 +6,9 @@ import type { LedgerAccount, LedgerEntry, LedgerTransaction } from '../domain/le
 export type { LedgerEntry, LedgerTransaction };
 
 /**
- * Books transactions, two to four statements however many there are, and returns the business keys that were new. A key
- * that is known, or that another process books at this moment, is skipped; so is a transaction whose amounts are all 0.
- * The database refuses, when `trx` commits, what does not balance in each currency.
+ * Books transactions in two to four statements, and returns the business keys that were new. Skips known keys, those
+ * that another process is booking at the moment, and transactions whose amounts are all 0. At the commit of `trx`, the
+ * database rejects transactions that do not balance in each currency.
  */
 export async function post(trx: Trx, transactions: readonly LedgerTransaction[]): Promise<ReadonlySet<string>> {
   const wanted = [
@@ -60,11 +60,11 @@ export async function post(trx: Trx, transactions: readonly LedgerTransaction[])
 
 type Named = Pick<LedgerEntry, 'account' | 'currency'> & { readonly book: Book };
 
-/** The id of each account by its name; one that is booked on for the first time is opened. */
+/** The id of each account by name; creates missing accounts. */
 async function openAccounts(trx: Trx, entries: readonly Named[]): Promise<ReadonlyMap<string, number>> {
   const byName = new Map(entries.map((entry) => [nameOf(entry), entry]));
   const known = await findAccounts(trx, [...byName.keys()]);
-  // In one order for all, so that two who open the same accounts wait for each other and never in a circle.
+  // Always in the same order, so that concurrent calls that create the same accounts cannot deadlock.
   const missing = [...byName].filter(([name]) => !known.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
   if (missing.length === 0) return known;
   const accounts: readonly LedgerAccount[] = missing.map(([, entry]) => entry.account);
@@ -86,7 +86,7 @@ async function findAccounts(trx: Trx, names: readonly string[]): Promise<Readonl
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 
-/** As the column `name` of ledger_accounts makes it. */
+/** Must equal the generated column `name` of ledger_accounts. */
 function nameOf({ book, account, currency }: Named): string {
   return [book === 'test' ? book : undefined, account.type, account.campaignId, account.affiliateId, currency]
     .filter((part) => part !== undefined)

@@ -1,14 +1,14 @@
 import { enqueueNotices } from '@sillage/runtime/account-notices';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { markExpiring } from '../db/cards.ts';
+import { markExpiring } from '../db/charges/cards.ts';
 import { noticeQueue } from '../db/queues.ts';
 import type { BillingDeps } from '../deps.ts';
 
 const PAGE = 500;
 
 /**
- * Has the owners of cards mailed that end with the month that has begun, so a month ahead, each once. The mark and the
- * task are one transaction: no end of the process loses or repeats one.
+ * Enqueues mails to the owners of cards that expire at the end of the current month, once per card. The mark and the
+ * task are one transaction, so a crash neither loses nor repeats a mail.
  */
 export async function noticeExpiringCards(
   { db, clock }: Pick<BillingDeps, 'db' | 'clock'>,

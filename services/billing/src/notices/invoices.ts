@@ -1,5 +1,5 @@
 import { enqueueNotices, type NewNotice } from '@sillage/runtime/account-notices';
-import type { InvoiceRow } from '../db/invoice-tables.ts';
+import type { InvoiceRow } from '../db/documents/invoice-tables.ts';
 import { noticeQueue } from '../db/queues.ts';
 import type { Trx } from '../deps.ts';
 import { NO_CARD } from '../domain/charge-failure.ts';
@@ -9,7 +9,10 @@ type Noticed = Pick<
   'book' | 'ownerUserId' | 'status' | 'number' | 'period' | 'currency' | 'commissionMinor' | 'feeMinor'
 >;
 
-/** Has merchants mailed what they are invoiced: what was charged already is a receipt. Nobody is mailed of test mode. */
+/**
+ * Enqueues mails to merchants about their invoices; for an invoice that is already paid, the mail is a receipt. Nothing
+ * is mailed in test mode.
+ */
 export async function noticeInvoices(trx: Trx, invoices: readonly Noticed[]): Promise<void> {
   const notices = invoices.filter(isWorthMail).map(
     ({ ownerUserId, number, period, status, commissionMinor, feeMinor, currency }): NewNotice => ({
@@ -27,7 +30,7 @@ export async function noticeInvoices(trx: Trx, invoices: readonly Noticed[]): Pr
   await enqueueNotices(trx, noticeQueue, notices);
 }
 
-/** Has a merchant mailed that an invoice could not be charged. `campaignId`: of the settlement that it belongs to. */
+/** Enqueues a mail to a merchant that an invoice could not be charged. `campaignId`: the campaign of its settlement. */
 export async function noticeRefusal(
   trx: Trx,
   invoice: Noticed & Pick<InvoiceRow, 'failureCode' | 'nextAttemptAt'>,
@@ -41,11 +44,11 @@ export async function noticeRefusal(
 
 interface RefusedCharge extends Pick<InvoiceRow, 'ownerUserId' | 'currency' | 'failureCode' | 'nextAttemptAt'> {
   readonly amountMinor: bigint;
-  /** Where it is paid; null: among the invoices. */
+  /** The campaign where it is paid; null: it is paid among the invoices. */
   readonly campaignId: string | null;
 }
 
-/** Has a merchant mailed that their card was not charged. */
+/** Enqueues a mail to a merchant that their card was refused. */
 export async function noticeRefusedCharge(
   trx: Trx,
   { ownerUserId, amountMinor, currency, failureCode, nextAttemptAt, campaignId }: RefusedCharge,

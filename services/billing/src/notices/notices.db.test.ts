@@ -33,7 +33,7 @@ async function waiting(): Promise<readonly NoticeTask[]> {
   return (await waitingIn(fixture.db, noticeQueue)).map((payload) => NoticeTask.parse(payload));
 }
 
-/** What is asked for once all is mailed, by a process that dies after the first, and by those after it. */
+/** All mails that are requested, by a process that dies after the first one, and by those after it. */
 async function mailed(): Promise<readonly NoticeTask[]> {
   const asked: NoticeTask[] = [];
   let isDead = false;
@@ -125,7 +125,7 @@ test('a card that pays for something is mailed about once, in the month that it 
       .execute();
   };
   const [other, careless] = [randomUUID(), randomUUID()];
-  // Stored first, so no default; the second one pays for a campaign all the same.
+  // Not the default, because it was stored first; the second one pays for a campaign nevertheless.
   await endsWith(owner, 'pm_unused', 12);
   await endsWith(owner, 'pm_chosen', 12);
   await newCampaign(fixture.db, { ownerUserId: owner, cardId: 'pm_chosen' });

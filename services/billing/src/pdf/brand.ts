@@ -1,10 +1,10 @@
 import type { PageText } from './page-text.ts';
 
-/** Three lines that part from a point, 32 units wide: the mark of the web application. */
+/** The logo of the web application: three lines from one point, 32 units wide. */
 const WAKE = ['M4 16C13 16 17 7.5 28 5.5', 'M4 16H28', 'M4 16C13 16 17 24.5 28 26.5'];
 const SIZE = 26;
 
-/** The mark and the name beside it, their top left corner at `x` and `y`. */
+/** Draws the logo and the name, with the top left corner at `x` and `y`. */
 export function drawBrand(doc: PDFKit.PDFDocument, text: PageText, x: number, y: number): void {
   doc
     .save()

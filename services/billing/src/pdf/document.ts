@@ -2,11 +2,11 @@ import type { Language } from '@sillage/proto/values/languages';
 import type { LoadFonts } from './fonts.ts';
 import { createPageText, type PageText } from './page-text.ts';
 
-/** Points of an A4 page. */
+/** Coordinates on an A4 page, in points. */
 export const LEFT = 48;
 export const RIGHT = 547;
 export const TOP = 48;
-/** Where the title of the first page stands, below the brand. */
+/** The y position of the first page's title, below the brand. */
 export const HEAD = TOP + 44;
 export const BOTTOM = 780;
 export const MUTED = '#71717a';
@@ -16,7 +16,7 @@ type PageNumber = (page: number, pages: number) => string;
 export interface OpenDocument {
   readonly doc: PDFKit.PDFDocument;
   readonly text: PageText;
-  /** Numbers the pages, and sets `mark` across each; resolves with the file. */
+  /** Numbers the pages, and prints `mark` across each; resolves with the file. */
   finish(numbered: PageNumber, mark: string | undefined): Promise<Buffer>;
 }
 
@@ -27,11 +27,12 @@ interface Facts {
 }
 
 export async function openDocument({ title, author, language }: Facts, loadFonts: LoadFonts): Promise<OpenDocument> {
-  // Read with the first document: it and its fonts' decoders are a third of what the service reads at its start.
+  // Loaded with the first document: pdfkit and its font decoders are a third of the code that the service would load at
+  // its start.
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: 'A4',
-    // The bottom one is ours: pdfkit must not begin pages by itself.
+    // No bottom margin, because pdfkit must not start pages by itself.
     margins: { top: TOP, left: LEFT, right: LEFT, bottom: 0 },
     bufferPages: true,
     font: '',
@@ -51,7 +52,7 @@ export async function openDocument({ title, author, language }: Facts, loadFonts
   };
 }
 
-/** Names and values in two columns; returns where they end. */
+/** Draws names and values in two columns; returns the y position of their end. */
 export function renderFacts(text: PageText, facts: readonly (readonly [string, string])[], top: number): number {
   let y = top;
   for (const [name, value] of facts) {
@@ -64,7 +65,7 @@ export function renderFacts(text: PageText, facts: readonly (readonly [string, s
   return y;
 }
 
-/** A name and an address below a title; returns where they end. */
+/** Draws a name and an address below a title; returns the y position of their end. */
 export function renderParty(text: PageText, title: string, lines: readonly string[], x: number, top: number): number {
   text.line(title, x, top, { size: 9, color: MUTED });
   let y = top + 15;
@@ -77,7 +78,7 @@ export function renderParty(text: PageText, title: string, lines: readonly strin
   return y;
 }
 
-/** Paragraphs across the page, in small letters. */
+/** Paragraphs over the full width, in small print. */
 export function renderNotes(text: PageText, notes: readonly string[], top: number): void {
   let y = top;
   for (const note of notes) {
@@ -89,7 +90,7 @@ export function renderNotes(text: PageText, notes: readonly string[], top: numbe
   }
 }
 
-/** Numbers them, and marks each. */
+/** Adds the number and the mark to each page. */
 function finishPages(doc: PDFKit.PDFDocument, text: PageText, numbered: PageNumber, mark: string | undefined): void {
   const { start, count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
@@ -99,7 +100,7 @@ function finishPages(doc: PDFKit.PDFDocument, text: PageText, numbered: PageNumb
   }
 }
 
-/** Across the page, pale enough to read what it lies on. */
+/** Across the page, pale enough that the text below stays readable. */
 function drawMark(doc: PDFKit.PDFDocument, text: PageText, mark: string): void {
   const style = { size: 110, weight: 'bold' } as const;
   const [x, y] = [doc.page.width / 2, doc.page.height / 2];

@@ -9,17 +9,17 @@ import { fontOf } from './page-text.ts';
 
 const CURRENCIES = Intl.supportedValuesOf('currency');
 const MONTHS = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}`);
-/** Soft breaks and joins: they are not drawn. */
+/** Soft breaks and joiners, which are not drawn. */
 const INVISIBLE = /[\u200b-\u200f\u2060]/;
 
-/** Every text of a language, with examples of what they are about. */
+/** Every text of a language; functions are called with example values. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value === 'function') return [String(value('20', 2))];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** What pdfkit keeps of a font: https://github.com/foliojs/fontkit. */
+/** The part of pdfkit's font object that is used here: https://github.com/foliojs/fontkit. */
 interface OpenedFont {
   readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } };
 }

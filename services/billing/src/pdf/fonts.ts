@@ -4,13 +4,13 @@ import { unpackWoff } from './unpack-woff.ts';
 
 export type Weight = 'regular' | 'bold';
 
-/** The bytes of the fonts of one weight: `latin` holds Latin, Cyrillic, Greek and the signs of currencies. */
+/** The font files of one weight: `latin` contains Latin, Cyrillic, Greek and currency signs. */
 export interface FontFiles {
   readonly latin: Buffer;
   readonly chinese: Buffer;
 }
 
-/** Reads the fonts when they are first asked for, once. */
+/** Loads the fonts once, on first use. */
 export type LoadFonts = () => Promise<Readonly<Record<Weight, FontFiles>>>;
 
 const CHINESE = '@openfonts/noto-sans-sc_chinese-simplified/files/noto-sans-sc-chinese-simplified';

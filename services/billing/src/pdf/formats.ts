@@ -3,10 +3,10 @@ import type { Language } from '@sillage/proto/values/languages';
 import { toDecimal } from '@sillage/proto/values/money';
 import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 
-/** Currencies whose sign the fonts do not have: it would be printed as an empty box. */
+/** Currencies whose sign is missing in the fonts, and would be printed as an empty box. */
 const WITHOUT_SIGN: ReadonlySet<string> = new Set(['AFN', 'AMD', 'AZN', 'BDT', 'GEL', 'KGS', 'KHR']);
 
-/** How amounts, dates and months are written in one language and currency. */
+/** The formats of amounts, dates and months in one language and currency. */
 export function documentFormats(language: Language, currency: string) {
   const places = currencyExponent(currency);
   const money = new Intl.NumberFormat(language, {

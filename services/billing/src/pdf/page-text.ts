@@ -9,12 +9,12 @@ export interface TextStyle {
   readonly color?: string;
 }
 
-/** Writes text of any script: each character in the first font that has it. */
+/** Writes text in any script: each character in the first font that has it. */
 export interface PageText {
   width(text: string, style: TextStyle): number;
-  /** One line, its left or right edge at `x`, its top at `y`. */
+  /** One line, with its left or right edge at `x` and its top at `y`. */
   line(text: string, x: number, y: number, style: TextStyle & { readonly align?: 'left' | 'right' }): void;
-  /** The lines of a text that is `width` wide at most; what does not fit into `maxLines` ends with `…`. */
+  /** The lines of a text that is at most `width` wide; text beyond `maxLines` is cut with `…`. */
   wrap(text: string, width: number, style: TextStyle, maxLines?: number): string[];
 }
 
@@ -23,10 +23,10 @@ interface Run {
   readonly text: string;
 }
 
-/** Chinese, its punctuation and full-width forms; what the font does not have is drawn as the box of a missing sign. */
+/** Chinese with its punctuation and full-width forms; characters that the font lacks are drawn as a box. */
 const CHINESE = /[\u2E80-\u303F\u3040-\u30FF\u3400-\u9FFF\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFFEF]+/u;
 
-/** Which of a weight's fonts writes a character. */
+/** The font of a weight that contains a character. */
 export const fontOf = (character: string): keyof FontFiles => (CHINESE.test(character) ? 'chinese' : 'latin');
 
 export function createPageText(doc: Document, fonts: Readonly<Record<Weight, FontFiles>>): PageText {
@@ -51,7 +51,7 @@ export function createPageText(doc: Document, fonts: Readonly<Record<Weight, Fon
       let at = align === 'left' ? x : x - width(text, style);
       for (const run of runsOf(text, style)) {
         const wide = runWidth(run, style.size);
-        // The fonts' lines differ in height: what is given is where they stand.
+        // The fonts' lines differ in height, so the position is that of the baseline.
         doc.fillColor(color).text(run.text, at, y + style.size, { lineBreak: false, baseline: 'alphabetic' });
         at += wide;
       }
@@ -64,12 +64,12 @@ export function createPageText(doc: Document, fonts: Readonly<Record<Weight, Fon
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 const signs = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Breaks at spaces, where words are not parted by any between words, and within one that does not fit by itself. */
+/** Breaks at spaces, between words in scripts without spaces, and inside a word that does not fit on a line. */
 function wrapped(text: string, maxLines: number, fits: (text: string) => boolean): string[] {
   const lines: string[] = [];
   let line = '';
   const pieces = text
-    // A no-break space stays what it is.
+    // No-break spaces are kept.
     .split(/([ \t\r\n]+)/)
     .flatMap((part) =>
       /^\s+$/.test(part) ? [' '] : fits(part) ? [part] : [...words.segment(part)].map(({ segment }) => segment),

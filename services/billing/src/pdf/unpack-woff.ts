@@ -6,8 +6,8 @@ const SFNT_HEADER = 12;
 const SFNT_ENTRY = 16;
 
 /**
- * The font inside of a WOFF file (version 1, W3C recommendation of 2012). PDF documents are made from it in half the
- * time: what is packed is unpacked anew for each of them.
+ * Unpacks the font in a WOFF file (version 1, W3C recommendation of 2012). Creating a PDF with the result takes half
+ * the time, because a packed font would be unpacked for each document.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('this is not a WOFF file');

@@ -3,12 +3,12 @@ import type { Book } from '@sillage/proto/values/book';
 import { fetchJson } from '@sillage/runtime/http';
 import { ConfigError } from '@sillage/runtime/service';
 
-/** What attribution shows of a campaign's commissions in one book. */
+/** The commissions of a campaign in one book, as shown by attribution. */
 export type AttributionFigures = (campaignId: string, book: Book) => Promise<readonly CommissionFigures[]>;
 
 const TIMEOUT_MS = 30_000;
 
-/** Undefined where no attribution service is named. */
+/** Undefined if no attribution service is configured. */
 export function configuredAttribution(config: {
   readonly ATTRIBUTION_URL?: string | undefined;
   readonly INTERNAL_SECRET?: string | undefined;

@@ -1,8 +1,8 @@
 import type { ProviderDefinition, WebhookDelivery } from '@sillage/runtime/provider-calls';
-import type { ProviderStep } from '../db/charge-tables.ts';
+import type { ProviderStep } from '../db/charges/charge-tables.ts';
 import type { ProviderReturn } from '../domain/returns.ts';
 
-/** A card of a customer, as the provider holds it. */
+/** A customer's card, as stored at the provider. */
 export interface ProviderCard {
   readonly cardId: string;
   readonly brand: string;
@@ -15,58 +15,64 @@ export interface ProviderCard {
 export interface ProviderInvoice {
   readonly invoiceId: string;
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
-  /** What a payment would take: another amount than the items' sum where the provider will not charge that one. */
+  /**
+   * The amount that a payment would charge; differs from the sum of the items if the provider cannot charge that
+   * amount.
+   */
   readonly dueMinor: bigint;
-  /** Of the charge, once it is paid; of something else that stands for the payment where no card was charged. */
+  /**
+   * The id of the charge, once it is paid; if no card was charged, the id of another object that represents the
+   * payment.
+   */
   readonly providerChargeId: string | null;
 }
 
 export interface ProviderSetupIntent {
   readonly id: string;
-  /** `succeeded` when the card is saved. */
+  /** `succeeded` once the card is saved. */
   readonly status: string;
   readonly cardId: string | null;
   readonly customerId: string | null;
 }
 
-/** The items of a charge at the provider: one sum for the commissions, one for the fee. */
+/** The items of a charge at the provider: one for the sum of commissions, one for the fee. */
 export type ItemStep = Extract<ProviderStep, 'commissions' | 'fees'>;
 
-/** What an event of the provider's is about; nothing else is read from it. */
+/** The kind of object that an event is about; nothing else in the event is used. */
 export type EventConcern = 'cards' | 'invoice' | 'returns' | 'transfer';
 
-/** An object changed: which one is to be asked for anew. */
+/** Says that an object changed and must be fetched again. */
 export interface PaymentEvent {
   readonly id: string;
-  /** As the provider names it. */
+  /** The provider's name of the type. */
   readonly type: string;
-  /** Of `returns`, the charge that they are of. */
+  /** For `returns`, the id of their charge. */
   readonly objectId: string;
   readonly customerId: string | null;
 }
 
-/** How a provider gets into the registry. */
+/** An entry of the registry. */
 export interface PaymentProviderDefinition extends ProviderDefinition<PaymentProvider> {
-  /** As the provider's own. */
+  /** The same as the provider's. */
   readonly name: string;
-  /** Whether this is the id of a charge that money can be passed on from. */
+  /** Whether this is the id of a charge that transfers can be made from. */
   isSourceCharge(providerChargeId: string): boolean;
 }
 
 /**
- * Who charges cards. Every call that changes something takes an idempotency key, which its caller has stored before;
- * every call may throw a ProviderFault, and nothing else on purpose.
+ * Charges cards. Every call with an effect takes an idempotency key, which the caller has stored before. Calls throw
+ * only ProviderFault on purpose.
  */
 export interface CardCharger {
-  /** In the address of its webhook: `/webhooks/{name}/billing`. The same for ever. */
+  /** Used in the path of its webhook, `/webhooks/{name}/billing`, so it must never change. */
   readonly name: string;
 
-  /** A draft without items that nothing collects by itself. */
+  /** Creates a draft without items, which the provider does not collect automatically. */
   createInvoice(
     invoice: {
       readonly customerId: string;
       readonly currency: string;
-      /** With `charge_id`, by which the invoice is found again. */
+      /** Includes `charge_id`, by which the invoice can be found. */
       readonly metadata: Readonly<Record<string, string>>;
     },
     key: string,
@@ -83,33 +89,33 @@ export interface CardCharger {
     key: string,
   ): Promise<void>;
   finalizeInvoice(invoiceId: string, key: string): Promise<ProviderInvoice>;
-  /** Charges the card, now. */
+  /** Charges the card immediately. */
   payInvoice(invoiceId: string, cardId: string, key: string): Promise<ProviderInvoice>;
-  /** Of a draft: deletes it. */
+  /** Deletes the invoice if it is a draft. */
   voidInvoice(invoice: ProviderInvoice, key: string): Promise<void>;
   findInvoice(invoiceId: string): Promise<ProviderInvoice | undefined>;
-  /** The invoice that was created for this charge since, if any. */
+  /** The invoice that was created for this charge since then, if any. */
   findInvoiceOf(chargeId: string, customerId: string, since: Date): Promise<ProviderInvoice | undefined>;
-  /** Which items an invoice has. */
+  /** The items of an invoice. */
   listItems(invoiceId: string): Promise<readonly ItemStep[]>;
 }
 
-/** Who charges cards, keeps them, and says what becomes of the money. */
+/** Charges cards, stores them, and reports what happens to the money. */
 export interface PaymentProvider extends CardCharger {
-  /** Undefined for an event that says nothing to us. Throws `invalid_signature`, or `unreadable_event`. */
+  /** Undefined for irrelevant events. Throws `invalid_signature`, or `unreadable_event`. */
   readonly readEvent: (delivery: WebhookDelivery) => PaymentEvent | undefined;
-  /** What events of this type are about. */
+  /** The kind of object that events of this type are about. */
   readonly concernOf: (type: string) => EventConcern | undefined;
 
   createCustomer(customer: { readonly ownerUserId: string; readonly email: string }, key: string): Promise<string>;
-  /** The customer of this merchant among those that were created in this time. */
+  /** The merchant's customer among those that were created in this period. */
   findCustomer(ownerUserId: string, created: { readonly from: Date; readonly to: Date }): Promise<string | undefined>;
-  /** With all their cards; one that is gone already is no fault. */
+  /** Deletes the customer with all cards; a customer that no longer exists is not an error. */
   deleteCustomer(customerId: string): Promise<void>;
 
   /**
-   * A page of the provider's on which the customer enters a card. It leads back to `successUrl`, with the id of the
-   * session as `session` at the end of its query.
+   * A page of the provider on which the customer enters a card. It redirects to `successUrl`, with the id of the
+   * session appended to its query as `session`.
    */
   startCardSetup(setup: {
     readonly customerId: string;
@@ -120,29 +126,29 @@ export interface PaymentProvider extends CardCharger {
     sessionId: string,
   ): Promise<{ readonly customerId: string | null; readonly setupIntentId: string | null } | undefined>;
   findSetupIntent(setupIntentId: string): Promise<ProviderSetupIntent | undefined>;
-  /** Undefined for a customer that is gone. */
+  /** Undefined if the customer no longer exists. */
   listCards(customerId: string): Promise<readonly ProviderCard[] | undefined>;
-  /** One that is gone already is no fault. */
+  /** A card that no longer exists is not an error. */
   removeCard(cardId: string): Promise<void>;
 
-  /** Every refund and dispute of a charge, as they are now. */
+  /** All current refunds and disputes of a charge. */
   listReturns(providerChargeId: string): Promise<readonly ProviderReturn[]>;
-  /** How much of a transfer came back, in all; undefined where there is no such transfer. */
+  /** The total returned amount of a transfer; undefined if the transfer does not exist. */
   findTransferReturned(transferId: string): Promise<bigint | undefined>;
-  /** What moved on the platform's balance in this time. */
+  /** The movements on the platform's balance in this period. */
   listMovements(time: { readonly from: Date; readonly to: Date }): AsyncIterable<Movement>;
 }
 
-/** Money that came to the platform's balance at the provider, or left it. */
+/** Money that was added to, or left, the platform's balance at the provider. */
 export interface Movement {
   readonly id: string;
   readonly kind: 'charge' | 'refund' | 'dispute' | 'transfer' | 'reversal' | 'other';
-  /** The refund, dispute, reversal, charge or transfer that moved it. */
+  /** The refund, dispute, reversal, charge or transfer that caused it. */
   readonly sourceId: string;
   /** The charge or transfer that it is about; null: none. */
   readonly objectId: string | null;
   readonly currency: string;
-  /** Before fees; negative: it left. */
+  /** Before fees; negative: money left the balance. */
   readonly amountMinor: bigint;
   readonly at: Date;
 }

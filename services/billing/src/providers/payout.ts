@@ -5,15 +5,18 @@ import { fetchJson } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
 
-/** Who knows where affiliates are paid to, and who they are to the tax office. Each rejects with a retriable `unavailable` where that is unknown now. */
+/**
+ * Knows the bank accounts and tax details of affiliates. Each call throws a retriable `unavailable` if payout does not
+ * answer.
+ */
 export interface PayoutService {
   bankStatesOf(affiliateIds: readonly string[]): Promise<BankStates['affiliates']>;
   fileOf(asked: PaymentFileAsked): Promise<MadePaymentFile>;
-  /** Those who have entered something. Without `withIbans` nobody's bank details are read. */
+  /** The affiliates who have entered details. Bank details are only read if `withIbans` is set. */
   taxPartiesOf(affiliateIds: readonly string[], asked?: { readonly withIbans: boolean }): Promise<TaxParty[]>;
 }
 
-/** Thousands of bank details are decrypted for a large file. */
+/** A large file requires decrypting thousands of bank details. */
 const TIMEOUT_MS = 30_000;
 
 export function createPayoutService({

@@ -1,13 +1,13 @@
 import type { PaymentProvider, PaymentProviderDefinition } from './payment-provider.ts';
 import { stripe } from './stripe-provider.ts';
 
-/** Whoever can charge cards. New customers are made at the first one that is configured. */
+/** All supported payment providers. New customers are created at the first configured one. */
 export const registry: readonly PaymentProviderDefinition[] = [stripe];
 
-/** Those that are configured, by name, in the order of the registry. */
+/** The configured providers by name, in the order of the registry. */
 export type PaymentProviders = ReadonlyMap<string, PaymentProvider>;
 
-/** The charge of this provider that money can be passed on from, if this is the id of one. */
+/** Returns the id if it is one of a charge at this provider that transfers can be made from. */
 export const sourceChargeOf = (provider: string | null, providerChargeId: string | null): string | null =>
   providerChargeId !== null &&
   registry.some((definition) => definition.name === provider && definition.isSourceCharge(providerChargeId))

@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { buildApp } from '../app.ts';
 import type { ChargeEngines } from '../charges/engine.ts';
 import { requestCharge } from '../charges/request-charge.ts';
-import { listCards } from '../db/cards.ts';
-import { listChargeReturns } from '../db/charge-returns.ts';
-import type { ChargeRow } from '../db/charge-tables.ts';
-import { findCharge } from '../db/charges.ts';
-import { listDifferences } from '../db/provider-differences.ts';
+import { listCards } from '../db/charges/cards.ts';
+import { listChargeReturns } from '../db/charges/charge-returns.ts';
+import type { ChargeRow } from '../db/charges/charge-tables.ts';
+import { findCharge } from '../db/charges/charges.ts';
+import { listDifferences } from '../db/charges/provider-differences.ts';
 import { providerTaskQueue } from '../db/queues.ts';
 import { scheduledJobs } from '../jobs/scheduled.ts';
 import { newCampaign } from '../testing/campaigns.ts';
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** What the other provider says at its own address. */
+/** Delivers an event of the other provider to its own webhook. */
 async function tell(event: z.infer<typeof Event>, provider = 'other'): Promise<number> {
   const { deps } = fixture;
   const app = buildApp({ ...deps, providers: engines.providers }, { log: deps.log });
@@ -73,7 +73,7 @@ async function tell(event: z.infer<typeof Event>, provider = 'other'): Promise<n
   return statusCode;
 }
 
-/** A charge of 12.50 of a merchant whose customer, and card, is at this provider. */
+/** Requests a charge of 12.50 from a merchant whose customer and card are at this provider. */
 async function chargeAt(provider: string): Promise<string> {
   const { db, time } = fixture;
   const ownerUserId = randomUUID();
@@ -120,7 +120,7 @@ test('each charge is made where its merchant’s card is, and what is reported a
   expect(await atOther.taken()).toMatchObject([{ chargeId: ids[1], amountMinor: 1_250 }]);
   const [first, second] = [await charge(ids[0]), await charge(ids[1])];
   expect(first).toMatchObject({ state: 'paid', provider: 'stripe' });
-  // Both providers number what they have from 1.
+  // Both providers number their objects from 1.
   expect(second).toMatchObject({ state: 'paid', provider: 'other', providerChargeId: first.providerChargeId });
 
   const object = second.providerChargeId ?? '';

@@ -13,7 +13,7 @@ type Cards = Pick<
   | 'removeCard'
 >;
 
-/** Customers of Stripe's, found again by the merchant's id in their metadata, and their cards. */
+/** Stripe's customers, which are found by the merchant's id in their metadata, and their cards. */
 export function stripeCards(stripe: Stripe): Cards {
   return {
     createCustomer: ({ ownerUserId, email }, idempotencyKey) =>
@@ -23,7 +23,7 @@ export function stripeCards(stripe: Stripe): Cards {
       }),
     findCustomer: (ownerUserId, { from, to }) =>
       callStripe(async () => {
-        // A list, because a search may be a minute behind what was created.
+        // Uses a list, because a search may lag a minute behind.
         for await (const customer of stripe.customers.list({
           created: { gte: seconds(from), lte: seconds(to) },
           limit: 100,
@@ -41,7 +41,7 @@ export function stripeCards(stripe: Stripe): Cards {
         const session = await stripe.checkout.sessions.create({
           mode: 'setup',
           customer: customerId,
-          // A page without amounts offers by currency what the account takes; of that, cards.
+          // A page without amounts offers the account's payment methods for a currency; only cards are wanted.
           currency: 'eur',
           allowed_payment_method_types: ['card'],
           ...urls,
@@ -72,7 +72,7 @@ export function stripeCards(stripe: Stripe): Cards {
       }),
     removeCard: async (cardId) => {
       await findAtStripe(async () => {
-        // To detach it twice is an error that looks like any other wrong request.
+        // Detaching a card twice causes an error that cannot be distinguished from other invalid requests.
         const { customer } = await stripe.paymentMethods.retrieve(cardId);
         if (customer !== null) await stripe.paymentMethods.detach(cardId);
       });

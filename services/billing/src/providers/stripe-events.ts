@@ -27,10 +27,10 @@ const CONCERNS: ReadonlyMap<string, EventConcern> = new Map([
   ['transfer.reversed', 'transfer'],
 ]);
 
-/** What a type of Stripe's events is about. */
+/** The kind of object that a type of Stripe's events is about. */
 export const stripeConcernOf = (type: string): EventConcern | undefined => CONCERNS.get(type);
 
-/** What Stripe says of the platform's own account, signed with the secret of the endpoint. */
+/** Reads an event of the platform's own account, signed with the secret of the endpoint. */
 export function readStripeEvent(delivery: WebhookDelivery, secret: string | undefined): PaymentEvent | undefined {
   const event = readDelivery(delivery, { variable: 'STRIPE_WEBHOOK_SECRET', secret });
   const concern = stripeConcernOf(event.type);
@@ -39,7 +39,7 @@ export function readStripeEvent(delivery: WebhookDelivery, secret: string | unde
 
 function eventOf({ id, type, data: { object } }: StripeEvent, concern: EventConcern): PaymentEvent {
   const customer = object.object === 'customer' ? object.id : object.customer;
-  // What is asked for anew is the charge that a refund or a dispute is of.
+  // For a refund or a dispute, its charge must be fetched again.
   const { charge } = object;
   return {
     id,

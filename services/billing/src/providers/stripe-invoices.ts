@@ -14,14 +14,14 @@ type Invoices = Pick<
   | 'listItems'
 >;
 
-/** Of a paid invoice, down to the charge. Stripe looks no deeper than four levels. */
+/** Expands a paid invoice down to its charge. Stripe expands at most four levels. */
 const PAYMENTS = ['payments.data.payment.payment_intent'];
 /** How far Stripe's clock may be behind ours. */
 const CLOCK_SLACK_SECONDS = 600;
 
 /**
- * One invoice of Stripe's for each charge, found again by the charge's id in its metadata. Nothing is collected by
- * Stripe itself.
+ * One Stripe invoice per charge, which is found by the charge's id in its metadata. Stripe does not collect it
+ * automatically.
  */
 export function stripeInvoices(stripe: Stripe): Invoices {
   return {
@@ -34,7 +34,7 @@ export function stripeInvoices(stripe: Stripe): Invoices {
               currency: currency.toLowerCase(),
               collection_method: 'charge_automatically',
               auto_advance: false,
-              // Else items that wait for this customer, of whoever made them, would be charged as well.
+              // Otherwise pending items of this customer, from any source, would be charged as well.
               pending_invoice_items_behavior: 'exclude',
               metadata,
             },
@@ -76,7 +76,7 @@ export function stripeInvoices(stripe: Stripe): Invoices {
       callStripe(async () => {
         const created = { gte: Math.floor(since.getTime() / 1000) - CLOCK_SLACK_SECONDS };
         for await (const invoice of stripe.invoices.list({ customer: customerId, created, limit: 100 })) {
-          // One that was voided can neither be paid nor was.
+          // A voided invoice neither was paid nor can be.
           if (invoice.metadata?.charge_id === chargeId && invoice.status !== 'void')
             return invoiceOf(await stripe.invoices.retrieve(invoice.id, { expand: PAYMENTS }));
         }
@@ -108,7 +108,7 @@ function statusOf(status: string | null): ProviderInvoice['status'] {
   throw new Error(`An invoice of Stripe has the unknown status "${status}"`);
 }
 
-/** The charge; the invoice's own id where it was paid without a card: by an operator, outside of Stripe. */
+/** The id of the charge; the invoice's own id if an operator marked it as paid outside of Stripe. */
 function paymentOf({ id, payments }: Stripe.Invoice): string {
   const payment = payments?.data.find(({ status }) => status === 'paid')?.payment;
   const intent = payment?.payment_intent;

@@ -26,7 +26,7 @@ export const stripe: PaymentProviderDefinition = {
       ? undefined
       : stripeProvider(openStripe({ secretKey, apiUrl }), STRIPE_WEBHOOK_SECRET);
   },
-  // Of other means than cards `py_…`. What stands for a payment outside of Stripe has another prefix.
+  // Charges of other payment methods than cards begin with `py_`. Payments outside of Stripe have another prefix.
   isSourceCharge: (id) => /^(ch|py)_/.test(id),
 };
 

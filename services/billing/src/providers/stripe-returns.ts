@@ -6,7 +6,7 @@ type Returns = Pick<PaymentProvider, 'listReturns' | 'findTransferReturned' | 'l
 
 const PAGE = 100;
 
-/** What is taken back of charges and transfers, and everything that moved the platform's balance. */
+/** Refunds, disputes and reversals, and all movements of the platform's balance. */
 export function stripeReturns(stripe: Stripe): Returns {
   return {
     listReturns: (charge) =>
@@ -52,7 +52,7 @@ function seenRefund({ id, amount, currency, status, created }: Stripe.Refund): P
   };
 }
 
-/** An inquiry that ended, and a dispute that was prevented, cost nothing: as if they were won. */
+/** A closed inquiry and a prevented dispute cost nothing, so they count as won. */
 const OUTCOMES: Readonly<Partial<Record<Stripe.Dispute.Status, ReturnOutcome>>> = {
   won: 'won',
   lost: 'lost',
@@ -75,19 +75,19 @@ function seenDispute({
     kind: 'dispute',
     amountMinor: fromStripeAmount(amount, currency.toUpperCase()),
     outcome: OUTCOMES[status] ?? 'open',
-    // Withdrawn, and not reinstated. Its amounts may be in another currency than the charge's: only their sum's sign
-    // counts.
+    // Withdrawn and not reinstated. The amounts may be in another currency than the charge, so only the sign of their
+    // sum is used.
     isTaken: balance_transactions.reduce((sum, transaction) => sum + transaction.amount, 0) < 0,
     answerBy: dueBy === null ? null : new Date(dueBy * 1000),
     openedAt: new Date(created * 1000),
   };
 }
 
-/** The platform's own: to its bank, to Stripe. They are not in the ledger. */
+/** The platform's own movements, to its bank or to Stripe, which are not in the ledger. */
 const OWN =
   /^(payout|topup|stripe|tax|fee_credit|reserve|reserved|contribution|payment_network_reserve|payout_minimum)/;
 
-/** The amount is that of the object which moved: the balance may be kept in another currency. */
+/** Uses the amount of the source object, because the balance may be in another currency. */
 function movementOf({ id, type, amount, currency, source, created }: Stripe.BalanceTransaction): Movement | undefined {
   if (OWN.test(type)) return undefined;
   const known = typeof source === 'object' && source !== null ? subjectOf(source) : undefined;

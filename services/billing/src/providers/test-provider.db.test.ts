@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { collectCharge } from '../charges/collect-charge.ts';
 import { requestCharge } from '../charges/request-charge.ts';
-import { findCharge, leaseCharge } from '../db/charges.ts';
+import { findCharge, leaseCharge } from '../db/charges/charges.ts';
 import { newCampaign } from '../testing/campaigns.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { Killed } from '../testing/killed.ts';

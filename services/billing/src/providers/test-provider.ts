@@ -1,12 +1,12 @@
 import { ProviderFault } from '@sillage/runtime/provider-calls';
 import type { Clock } from '@sillage/runtime/service';
-import type { TestProviderInvoiceRow } from '../db/charge-tables.ts';
+import type { TestProviderInvoiceRow } from '../db/charges/charge-tables.ts';
 import {
   findTestInvoice,
   findTestInvoiceOf,
   insertTestInvoice,
   updateTestInvoice,
-} from '../db/test-provider-invoices.ts';
+} from '../db/documents/test-provider-invoices.ts';
 import type { Db } from '../deps.ts';
 import { findTestCard } from '../domain/test-cards.ts';
 import type { CardCharger, ProviderInvoice } from './payment-provider.ts';
@@ -14,8 +14,8 @@ import type { CardCharger, ProviderInvoice } from './payment-provider.ts';
 export const TEST_PROVIDER = 'test';
 
 /**
- * Charges the test cards: a stand-in that keeps its invoices in a table of ours, so that test mode works without any
- * payment provider. There are no customers and no cards of theirs.
+ * Charges the test cards: a stand-in that stores its invoices in our own table, so that test mode works without a
+ * payment provider. It has neither customers nor stored cards.
  */
 export function testProvider(db: Db, clock: Clock): CardCharger {
   const getInvoice = async (id: string): Promise<TestProviderInvoiceRow> => {

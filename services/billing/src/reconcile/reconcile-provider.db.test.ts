@@ -1,6 +1,6 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
+import type { SettlementLineRow, SettlementRow } from '../db/settlements/settlement-tables.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
 import { workCharges } from '../testing/rounds.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';

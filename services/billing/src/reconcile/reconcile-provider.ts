@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
-import { findChargeByProvider, listChargeReturns } from '../db/charge-returns.ts';
+import { findChargeByProvider, listChargeReturns } from '../db/charges/charge-returns.ts';
 import {
   findReconciledUntil,
   keepDifference,
@@ -7,18 +7,18 @@ import {
   listPaidAtProvider,
   resolveDifference,
   setReconciledUntil,
-} from '../db/provider-differences.ts';
-import type { ProviderDifference } from '../db/return-tables.ts';
-import { findLineOfTransfer } from '../db/settlement-lines.ts';
+} from '../db/charges/provider-differences.ts';
+import type { ProviderDifference } from '../db/charges/return-tables.ts';
+import { findLineOfTransfer } from '../db/settlements/settlement-lines.ts';
 import type { BillingDeps } from '../deps.ts';
 import type { Movement, PaymentProvider } from '../providers/payment-provider.ts';
 import { sourceChargeOf } from '../providers/registry.ts';
 import { readReturns } from '../returns/read-returns.ts';
 import { readReversal } from '../returns/read-reversal.ts';
 
-/** What moved a moment ago may be on its way here. */
+/** More recent movements may still be on their way to us. */
 const YOUNGEST_MS = HOUR_MS;
-/** Looked at once more each time: the provider may list a movement late. */
+/** Compared again in the next run, because the provider may list a movement late. */
 const OVERLAP_MS = 3 * DAY_MS;
 const FIRST_MS = 35 * DAY_MS;
 
@@ -26,9 +26,9 @@ type Reconciling = Pick<BillingDeps, 'db' | 'clock' | 'log'> & { readonly paymen
 type Reason = ProviderDifference['reason'];
 
 /**
- * Compares what moved at a provider with the ledger, both ways. What was missed is read anew and booked as its event
- * would have been; what differs even then is kept by its id, until a later comparison finds that it agrees. Nothing
- * else repairs itself here.
+ * Compares the movements at a provider with the ledger, in both directions. Missed objects are fetched and booked as
+ * their events would have been; remaining differences are stored by id until a later comparison resolves them. Nothing
+ * else is repaired automatically.
  */
 export async function reconcileProvider(deps: Reconciling, signal?: AbortSignal): Promise<void> {
   const { db, clock, log, payments } = deps;
@@ -74,7 +74,7 @@ async function judge(
   else await keepDifference(db, { ...what, reason }, now);
 }
 
-/** Undefined: the ledger says the same. `read`: the objects that were asked for anew in this run. */
+/** Undefined: the ledger agrees. `read`: the objects that were fetched in this run. */
 async function compare(
   deps: Reconciling,
   movement: Pick<Movement, 'kind' | 'objectId' | 'sourceId' | 'currency' | 'amountMinor'>,
@@ -119,7 +119,7 @@ async function compare(
   }
 }
 
-/** What the ledger says was paid, and the list did not show: the provider is asked for it by its id. */
+/** For payments in the ledger that the list did not contain: fetches each from the provider by its id. */
 async function compareBack(
   deps: Reconciling,
   time: { readonly from: Date; readonly to: Date },
@@ -145,7 +145,7 @@ async function compareBack(
   }
 }
 
-/** What differed before, and may be known by now. */
+/** Compares earlier differences again, because they may be resolved by now. */
 async function lookAgain(deps: Reconciling): Promise<void> {
   for (const difference of await listDifferences(deps.db, deps.payments.name)) {
     const { id, kind, objectId, currency, amountMinor, reason } = difference;

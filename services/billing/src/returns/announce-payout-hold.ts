@@ -1,15 +1,15 @@
 import { v7 as uuid } from 'uuid';
-import { listRecoveries } from '../db/charges.ts';
-import { type HeldBalance, listHeldBalances } from '../db/held-balances.ts';
-import type { SettlementLineRow } from '../db/settlement-tables.ts';
+import { type HeldBalance, listHeldBalances } from '../db/balances/held-balances.ts';
+import { listRecoveries } from '../db/charges/charges.ts';
+import type { SettlementLineRow } from '../db/settlements/settlement-tables.ts';
 import type { Trx } from '../deps.ts';
 import { publishPayoutHold } from '../settlements/events.ts';
 import { findPayoutHold } from './find-payout-hold.ts';
 
 /**
- * Whether affiliates have been notified of a payout hold that is not over for them. One that is being paid off is not:
- * where the card refuses it goes on, and a merchant who tries again and again must not have their affiliates written to
- * each time.
+ * Whether affiliates were notified of a payout hold that has not ended for them. While its recovery is being charged,
+ * they are not notified again: if the card is refused, the hold goes on, and repeated attempts must not cause a mail
+ * each.
  */
 export async function isPayoutHoldKnown(trx: Trx, ownerUserId: string): Promise<boolean> {
   if ((await findPayoutHold(trx, 'live', ownerUserId)).isHeld) return true;
@@ -17,8 +17,8 @@ export async function isPayoutHoldKnown(trx: Trx, ownerUserId: string): Promise<
 }
 
 /**
- * Notifies the affiliates whose payments are kept back by a payout hold that began in this transaction, each once. All
- * campaigns of the merchant must have been locked since before it was found that nothing was held: so each hold begins
+ * Notifies the affiliates whose payments are held by a payout hold that began in this transaction, once each. All
+ * campaigns of the merchant must have been locked before checking that there was no hold, so that each hold begins only
  * once.
  */
 export async function announcePayoutHold(trx: Trx, ownerUserId: string, now: Date): Promise<void> {
@@ -33,8 +33,8 @@ export async function announcePayoutHold(trx: Trx, ownerUserId: string, now: Dat
 }
 
 /**
- * Notifies those who could not be paid during a payout hold, and had nothing else that was kept back: they were about
- * to be paid when it began, and were not notified then.
+ * Notifies affiliates who could not be paid during a payout hold and had no other held amounts: they were about to be
+ * paid when it began, and were not notified then.
  */
 export async function announceToUnpaid(
   trx: Trx,

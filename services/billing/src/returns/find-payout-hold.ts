@@ -1,9 +1,9 @@
 import type { Book } from '@sillage/proto/values/book';
-import { listOpenDisputes, listReturned } from '../db/charge-returns.ts';
+import { listOpenDisputes, listReturned } from '../db/charges/charge-returns.ts';
 import type { Db } from '../deps.ts';
 import { type PayoutHold, payoutHoldOf } from '../domain/returns.ts';
 
-/** Why a merchant's affiliates are not paid for now, from the books. Nothing holds payments of the test book. */
+/** The reasons in the books why a merchant's affiliates are not paid now. The test book has no payout holds. */
 export async function findPayoutHold(db: Db, book: Book, ownerUserId: string): Promise<PayoutHold> {
   if (book === 'test') return payoutHoldOf([], []);
   const sums = new Map<string, bigint>();

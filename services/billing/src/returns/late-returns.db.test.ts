@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelCharge } from '../charges/cancel-charge.ts';
-import { insertEvent } from '../db/provider-events.ts';
+import { insertEvent } from '../db/charges/provider-events.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
 import { waitingForLocks } from '../testing/locks.ts';
 import { createReturns, type Returns } from '../testing/returned-charges.ts';

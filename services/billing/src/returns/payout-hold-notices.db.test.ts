@@ -4,7 +4,7 @@ import { byName } from '@sillage/runtime/provider-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { upsertAffiliate } from '../db/campaigns.ts';
-import { insertEvent } from '../db/provider-events.ts';
+import { insertEvent } from '../db/charges/provider-events.ts';
 import { chargedSettlement, confirmOwed, paidSettlement } from '../testing/charged-settlements.ts';
 import { createFakePayments } from '../testing/fake-payments.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
@@ -43,7 +43,7 @@ const dispute = (chargeId: string, outcome: 'open' | 'won' | 'lost') =>
     openedAt: new Date(fixture.time.now),
   });
 
-/** An event of the provider's, as often as it sends it. */
+/** Delivers an event of the provider, as often as given. */
 async function deliverWebhook(objectId: string, times = 1): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     const event = {
@@ -58,7 +58,7 @@ async function deliverWebhook(objectId: string, times = 1): Promise<void> {
   while (await workEvents(settling.engine));
 }
 
-/** What payout is asked to tell of holds, by hold: the sums by affiliate. */
+/** The notices of holds that payout is asked to send, by hold: the sums by affiliate. */
 async function announced(...campaignIds: readonly string[]) {
   const holds = new Map<string, Record<string, string>[]>();
   for (const campaignId of campaignIds) {
@@ -150,7 +150,7 @@ describe('a hold that begins', () => {
     dispute(chargeId, 'lost');
     await deliverWebhook(chargeId);
     await recoverReturned(deps(), ownerUserId);
-    // Asked for, it is not owed until the card refuses; what the provider says meanwhile begins nothing.
+    // While a charge for it is open the amount is not owed, so what the provider reports meanwhile begins no hold.
     const again = { id: `re_${chargeId}`, kind: 'refund', amountMinor: 100n, outcome: 'done', isTaken: true } as const;
     payments.giveBack(chargeId, { ...again, answerBy: null, openedAt: new Date(fixture.time.now) });
     await deliverWebhook(chargeId);
@@ -168,7 +168,7 @@ describe('a hold that begins', () => {
     for (const { campaignId } of [first, second])
       await settling.earn(campaignId, await settling.newAffiliate(campaignId), 700);
     for (const { chargeId } of [first, second]) dispute(chargeId, 'open');
-    // Nobody can store what was returned: both readers wait, each with what it has found before that.
+    // While the campaigns are locked neither read can store the return: both wait, each with its own earlier result.
     let reading: Promise<unknown> = Promise.resolve();
     await inTransaction(fixture.db, async (trx) => {
       await sql`lock table charge_returns in share mode`.execute(trx);

@@ -1,8 +1,13 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { listOwnCampaignIds, lockCampaigns } from '../db/campaigns.ts';
-import { beginReturnsRead, findChargeByProvider, listChargeReturns, storeChargeReturns } from '../db/charge-returns.ts';
-import type { ChargeReturnRow, ChargeRow } from '../db/charge-tables.ts';
-import { lockCharge, updateCharge } from '../db/charges.ts';
+import {
+  beginReturnsRead,
+  findChargeByProvider,
+  listChargeReturns,
+  storeChargeReturns,
+} from '../db/charges/charge-returns.ts';
+import type { ChargeReturnRow, ChargeRow } from '../db/charges/charge-tables.ts';
+import { lockCharge, updateCharge } from '../db/charges/charges.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
 import { decideReturn, type ProviderReturn, returnEntries, standingOf } from '../domain/returns.ts';
@@ -15,9 +20,9 @@ import { campaignOf, unowedOf } from './unowed.ts';
 type Reading = Pick<BillingDeps, 'db' | 'clock'> & { readonly payments: Pick<PaymentProvider, 'name' | 'listReturns'> };
 
 /**
- * Asks the provider what was refunded and disputed of a charge, and books what that changes. Of looks at the same time
- * the one that began last counts, and every change is reported after it was made, so the last look sees it. Where it
- * begins a payout hold, the affiliates are notified. False: it is no charge of ours.
+ * Fetches the refunds and disputes of a charge from the provider, and books the changes. Of concurrent reads the one
+ * that began last counts; since events are sent after the change, the last read sees every change. If a payout hold
+ * begins, the affiliates are notified. Returns false if the charge is unknown.
  */
 export async function readReturns({ db, clock, payments }: Reading, providerChargeId: string): Promise<boolean> {
   const charge = await findChargeByProvider(db, payments.name, providerChargeId);
@@ -25,7 +30,8 @@ export async function readReturns({ db, clock, payments }: Reading, providerChar
   const number = await beginReturnsRead(db, charge.id);
   const seen = await payments.listReturns(providerChargeId);
   await inTransaction(db, async (trx) => {
-    // All of the merchant's: whichever of their charges is read, one of the readers begins the payout hold.
+    // Locks all campaigns of the merchant, so that of concurrent reads of any of their charges, only one begins the
+    // payout hold.
     const ownIds = await listOwnCampaignIds(trx, charge.ownerUserId);
     await lockCampaigns(trx, [...new Set([...ownIds, ...charge.items.map((item) => item.campaignId)])]);
     const locked = await lockCharge(trx, charge.id);

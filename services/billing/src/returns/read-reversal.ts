@@ -1,8 +1,8 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { lockCampaigns } from '../db/campaigns.ts';
-import { findLineOfTransfer, setReturned } from '../db/settlement-lines.ts';
-import type { SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
-import { findSettlement } from '../db/settlements.ts';
+import { findLineOfTransfer, setReturned } from '../db/settlements/settlement-lines.ts';
+import type { SettlementLineRow, SettlementRow } from '../db/settlements/settlement-tables.ts';
+import { findSettlement } from '../db/settlements/settlements.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
 import { post } from '../ledger/post.ts';
@@ -14,9 +14,9 @@ type Reading = Pick<BillingDeps, 'db' | 'clock'> & {
 };
 
 /**
- * Asks the provider how much of a transfer came back, books what is new of it, and notifies the affiliate. What comes
- * back never goes again by the same transfer, so the larger of two answers is the later one. False: it is no transfer
- * that is known here.
+ * Fetches the returned amount of a transfer from the provider, books the increase, and notifies the affiliate. Returned
+ * money is never sent again by the same transfer, so the larger of two amounts is the later one. Returns false if the
+ * transfer is unknown.
  */
 export async function readReversal({ db, clock, payments }: Reading, transferId: string): Promise<boolean> {
   const found = await findLineOfTransfer(db, payments.name, transferId);
@@ -56,8 +56,8 @@ async function tellAffiliate(
 }
 
 /**
- * The commission is owed to the affiliate again, and by the merchant; but the merchant has paid for it, and the
- * platform holds that money for the next settlement.
+ * The commission is owed to the affiliate again, by the merchant; since the merchant has paid for it, the platform
+ * keeps that money for the next settlement.
  */
 function reversalOf(
   { book }: SettlementRow,

@@ -6,18 +6,18 @@ import { v7 as uuid } from 'uuid';
 import { cancelCharge } from '../charges/cancel-charge.ts';
 import type { ChargeOutcome } from '../charges/on-charge-settled.ts';
 import { requestCharge } from '../charges/request-charge.ts';
-import { lockCampaignsOf } from '../db/billing-months.ts';
-import { listCards } from '../db/cards.ts';
-import { listReturned } from '../db/charge-returns.ts';
-import type { ChargeItem } from '../db/charge-tables.ts';
-import { listRecoveries, lockCharge } from '../db/charges.ts';
+import { lockCampaignsOf } from '../db/balances/billing-months.ts';
+import { listCards } from '../db/charges/cards.ts';
+import { listReturned } from '../db/charges/charge-returns.ts';
+import type { ChargeItem } from '../db/charges/charge-tables.ts';
+import { listRecoveries, lockCharge } from '../db/charges/charges.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import { NO_CARD } from '../domain/charge-failure.ts';
 import { noticeRefusedCharge } from '../notices/invoices.ts';
 
 /**
- * Charges everything that the merchant owes again, one charge for each currency. Asked for, it is not owed any more
- * until it fails: so of two who ask at once, one charges.
+ * Charges everything that the merchant owes again, with one charge per currency. While such a charge is open the amount
+ * is not owed, so only one of two concurrent calls charges it.
  */
 export async function recoverReturned(
   { db, clock }: Pick<BillingDeps, 'db' | 'clock'>,
@@ -41,7 +41,7 @@ export async function recoverReturned(
   });
 }
 
-/** What a card can be charged at once; what is less waits for more. */
+/** Amounts that a card can be charged now; smaller ones wait until there is more. */
 async function itemsByCurrency(trx: Trx, ownerUserId: string): Promise<ReadonlyMap<string, readonly ChargeItem[]>> {
   const byCurrency = new Map<string, ChargeItem[]>();
   for (const { campaignId, currency, amountMinor } of await listReturned(trx, ownerUserId)) {
@@ -52,7 +52,7 @@ async function itemsByCurrency(trx: Trx, ownerUserId: string): Promise<ReadonlyM
   return new Map([...byCurrency].filter(([currency, items]) => total(items) >= leastChargeMinor(currency)));
 }
 
-/** The invoices of charges that failed are voided: what they were for is asked for anew. */
+/** Voids the invoices of failed charges, because their amounts are requested again. */
 async function dropFailed(trx: Trx, ownerUserId: string, currency: string, now: Date): Promise<void> {
   const failed = (await listRecoveries(trx, ownerUserId)).filter(
     (charge) => charge.state === 'failed' && charge.currency === currency,
@@ -60,7 +60,10 @@ async function dropFailed(trx: Trx, ownerUserId: string, currency: string, now: 
   for (const { id } of failed) await cancelCharge(trx, id, now);
 }
 
-/** The ledger alone says what is owed again: where the card refuses, the merchant is told, and pays when they like. */
+/**
+ * Only the ledger determines what is owed again: if the card is refused, the merchant is notified, and pays when they
+ * choose to.
+ */
 export async function recoverySettled(
   trx: Trx,
   { chargeId, currency, totalMinor, result }: ChargeOutcome,

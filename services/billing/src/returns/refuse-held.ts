@@ -4,7 +4,10 @@ import type { Db } from '../deps.ts';
 import { findPayoutHold } from './find-payout-hold.ts';
 import { viewPayoutHold } from './view-payout-hold.ts';
 
-/** Nothing is charged for affiliates, or paid to them, while a payment of the merchant's is disputed or owed again. */
+/**
+ * Throws while a payment of the merchant is disputed or owed again, because nothing may then be charged for affiliates,
+ * or paid to them.
+ */
 export async function refuseHeld(db: Db, book: Book, ownerUserId: string): Promise<void> {
   const hold = await findPayoutHold(db, book, ownerUserId);
   if (!hold.isHeld) return;

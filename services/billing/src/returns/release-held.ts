@@ -1,11 +1,11 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { lockCampaigns } from '../db/campaigns.ts';
-import { findSettlement, listPayingWithHeldLines } from '../db/settlements.ts';
+import { findSettlement, listPayingWithHeldLines } from '../db/settlements/settlements.ts';
 import type { BillingDeps } from '../deps.ts';
 import { advance } from '../settlements/advance.ts';
 import { findPayoutHold } from './find-payout-hold.ts';
 
-/** Pays out what was charged while a payout hold kept it back, once that has ended. */
+/** Pays out the charged amounts that a payout hold kept back, once the hold has ended. */
 export async function releaseHeld({ db, clock }: Pick<BillingDeps, 'db' | 'clock'>): Promise<void> {
   for (const { id, book, campaignId, ownerUserId } of await listPayingWithHeldLines(db)) {
     if ((await findPayoutHold(db, book, ownerUserId)).isHeld) continue;

@@ -3,9 +3,9 @@ import { sumOf } from '@sillage/proto/values/money';
 import { byName } from '@sillage/runtime/provider-calls';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listReturned } from '../db/charge-returns.ts';
-import { listRecoveries } from '../db/charges.ts';
-import { insertEvent } from '../db/provider-events.ts';
+import { listReturned } from '../db/charges/charge-returns.ts';
+import { listRecoveries } from '../db/charges/charges.ts';
+import { insertEvent } from '../db/charges/provider-events.ts';
 import type { ProviderReturn } from '../domain/returns.ts';
 import { balancesOf } from '../ledger/balances.ts';
 import { chargedSettlement } from '../testing/charged-settlements.ts';
@@ -31,7 +31,8 @@ afterAll(() => fixture.close());
 const OWED = 500n;
 
 /**
- * A merchant who has paid 40.00 and the fee for one affiliate, whom payout has paid; another one is owed 5.00 since.
+ * A merchant who was charged 40.00 and the fee for one affiliate, whom payout has paid; 5.00 are owed to another one
+ * since.
  */
 async function paidSettlement() {
   const ownerUserId = randomUUID();
@@ -76,7 +77,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-/** Nothing is held, and nothing that was is being paid off. */
+/** Nothing is held, and no recovery is in progress. */
 async function isFree(ownerUserId: string): Promise<boolean> {
   const recoveries = await listRecoveries(fixture.db, ownerUserId);
   return (

@@ -1,8 +1,8 @@
 import { owedEntries } from '../charges/book-charge.ts';
-import type { ChargeRow } from '../db/charge-tables.ts';
+import type { ChargeRow } from '../db/charges/charge-tables.ts';
 import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
 
-/** Where what is taken back of a charge is booked: it is one amount, whatever campaigns the charge was about. */
+/** The campaign on which returns of a charge are booked: a single one, even if the charge was for several. */
 export function campaignOf({ id, campaignId: only, items }: ChargeRow): string {
   const campaignId = only ?? items[0]?.campaignId;
   if (campaignId === undefined) throw new Error(`The charge ${id} is about no campaign`);
@@ -10,8 +10,8 @@ export function campaignOf({ id, campaignId: only, items }: ChargeRow): string {
 }
 
 /**
- * A charge that was given up was paid all the same: what it was for is owed as before, and the merchant is owed their
- * money, until it is refunded or set off against what they owe again. Booked once.
+ * For a cancelled charge that was paid anyway: its subject is owed as before, and the merchant is owed the money until
+ * it is refunded or offset against what they owe again. Booked once.
  */
 export function unowedOf(charge: ChargeRow, at: Date): LedgerTransaction {
   const { id, book, currency, totalMinor: total } = charge;

@@ -11,7 +11,7 @@ import { currentFeeBps } from '../domain/plan.ts';
 
 const ByMerchant = z.object({ merchantId: Uuid });
 
-/** What a merchant pays the platform, and the administrator's change of it: the plans of `npm run plans`. */
+/** A merchant's plan, and the administrator's change of it: the same plans as in `npm run plans`. */
 export function internalPlanRoutes(app: HttpApp, { db, clock, config }: BillingDeps): void {
   const onRequest = requireInternal(config.INTERNAL_SECRET);
 

@@ -1,14 +1,17 @@
 import type { TaxAsks } from '@sillage/proto/http/tax-settings';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, notFound } from '@sillage/runtime/service';
-import { findBillingDetails } from '../db/billing-details.ts';
-import { lockCardOwner } from '../db/card-owners.ts';
-import { lockTaxSettings, saveTaxSettings } from '../db/tax-settings.ts';
+import { lockCardOwner } from '../db/charges/card-owners.ts';
+import { findBillingDetails } from '../db/documents/billing-details.ts';
+import { lockTaxSettings, saveTaxSettings } from '../db/documents/tax-settings.ts';
 import type { BillingDeps } from '../deps.ts';
 import { withSwitch } from '../domain/covered-months.ts';
 import { periodOf } from '../domain/periods.ts';
 
-/** What a merchant wants to know of affiliates, and whether invoices are written in their name from this month on. */
+/**
+ * Sets which details a merchant requests from affiliates, and whether invoices are created in their name from this
+ * month on.
+ */
 export async function changeTaxSettings(
   { db, clock }: Pick<BillingDeps, 'db' | 'clock'>,
   ownerUserId: string,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** A shop with a sale in each month, of another amount each. */
+/** A shop with a sale of a different amount in each month. */
 async function selling() {
   const store = await shop();
   const months = { '2026-11': 1, '2026-12': 10, '2027-01': 100, '2027-02': 1_000 };
@@ -94,7 +94,7 @@ describe('invoices in the name of an affiliate', () => {
 
   test('have numbers of their own for each affiliate of a merchant', async () => {
     const store = await selling();
-    // As the last digits of its id are: those of two affiliates may be the same.
+    // Another affiliate whose id has the same last digits.
     const twin = `0198ffff-ffff-7fff-8fff-ffffff${store.affiliateId.slice(-6)}`;
     await books.consume([store.sale('approved', 7, { at: '2026-11-22T10:00:00Z', affiliateId: twin })]);
     fixture.bank.parties.set(twin, taxParty(twin));

@@ -1,6 +1,6 @@
 import type { TaxParty } from '@sillage/proto/http/tax-details';
 import { expect, test } from 'vitest';
-import type { EarnedQuarter } from '../db/earned-quarters.ts';
+import type { EarnedQuarter } from '../db/documents/earned-quarters.ts';
 import { dac7Csv } from './dac7-csv.ts';
 
 const QUARTER: EarnedQuarter = {

@@ -2,7 +2,7 @@ import type { TaxParty } from '@sillage/proto/http/tax-details';
 import { groupBy } from '@sillage/proto/values/group-by';
 import { toDecimal } from '@sillage/proto/values/money';
 import { type CsvCell, csvLine } from '@sillage/runtime/http';
-import type { EarnedQuarter } from '../db/earned-quarters.ts';
+import type { EarnedQuarter } from '../db/documents/earned-quarters.ts';
 
 const QUARTERS = [1, 2, 3, 4] as const;
 const COLUMNS = [
@@ -12,8 +12,9 @@ const COLUMNS = [
 ];
 
 /**
- * What Directive (EU) 2021/514 (DAC7) wants to know of sellers, a line for each affiliate and currency. No fee is withheld
- * from affiliates: merchants pay those of the platform. No XML: each country has its own form of it.
+ * The data on sellers that Directive (EU) 2021/514 (DAC7) requires, one line per affiliate and currency. No fee is
+ * withheld from affiliates, because merchants pay the platform's fees. Not XML, because each country has its own
+ * format.
  */
 export function dac7Csv(quarters: readonly EarnedQuarter[], parties: readonly TaxParty[]): string {
   const byAffiliate = new Map(parties.map((party) => [party.affiliateId, party]));
@@ -53,5 +54,5 @@ function who({ affiliateId, affiliateName, campaignName }: EarnedQuarter, party:
   ];
 }
 
-/** A number, which a minus sign makes no formula. */
+/** As a number, so that the escaping does not treat its minus sign as the start of a formula. */
 const numeric = (decimal: string): number | string => (decimal.startsWith('-') ? Number(decimal) : decimal);

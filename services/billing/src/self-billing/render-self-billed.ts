@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from '@sillage/proto/values/languages';
-import type { NamedDocument } from '../db/self-billed-documents.ts';
+import type { NamedDocument } from '../db/documents/self-billed-documents.ts';
 import { isOfEu } from '../domain/vat-treatment.ts';
 import { addressLines } from '../pdf/address-lines.ts';
 import { drawBrand } from '../pdf/brand.ts';
@@ -71,7 +71,7 @@ export async function renderSelfBilled(document: NamedDocument, loadFonts: LoadF
   return finish(texts.page, undefined);
 }
 
-/** Where there is no VAT, why. The directive exempts small businesses of the EU alone. */
+/** The reason if there is no VAT. The directive's exemption of small businesses only applies in the EU. */
 const noteOfVat = ({ treatment, seller }: NamedDocument, texts: SelfBillingTexts): string[] => {
   if (treatment === 'domestic') return [];
   const isElsewhere = treatment === 'small_business' && seller !== null && !isOfEu(seller.country);

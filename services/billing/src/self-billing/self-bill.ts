@@ -4,7 +4,7 @@ import type { TaxParty } from '@sillage/proto/http/tax-details';
 import { groupBy } from '@sillage/proto/values/group-by';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { NIL, v7 as uuid } from 'uuid';
-import { findBillingDetails } from '../db/billing-details.ts';
+import { findBillingDetails } from '../db/documents/billing-details.ts';
 import {
   coverMonths,
   findLastInvoice,
@@ -13,9 +13,14 @@ import {
   listOpenEarnings,
   type OpenEarnings,
   takeSequence,
-} from '../db/self-billed-documents.ts';
-import type { SelfBilledRow } from '../db/self-billing-tables.ts';
-import { insertSelfBilledMonth, listBilledMonths, listSelfBilling, lockTaxSettings } from '../db/tax-settings.ts';
+} from '../db/documents/self-billed-documents.ts';
+import type { SelfBilledRow } from '../db/documents/self-billing-tables.ts';
+import {
+  insertSelfBilledMonth,
+  listBilledMonths,
+  listSelfBilling,
+  lockTaxSettings,
+} from '../db/documents/tax-settings.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import { coveredMonths } from '../domain/covered-months.ts';
 import { duePeriods } from '../domain/periods.ts';
@@ -26,13 +31,15 @@ type Deps = Pick<BillingDeps, 'db' | 'clock' | 'log' | 'payout'>;
 
 const PAGE = 200;
 
-/** All that an affiliate ever earned is summed: of as many as one statement may take its time for. */
-const SUMMED_AT_ONCE = 500;
+/**
+ * Affiliates per statement: everything that an affiliate ever earned is summed, which must fit the statement timeout.
+ */
+const BATCH_SIZE = 500;
 
 /**
- * Writes the invoices of every month that is due and was not written yet, oldest first. Any number of processes may do so
- * at once, and any of them may be killed at any point. A merchant of whom it fails holds up nobody: the run fails at its
- * end, for the next one to try it again.
+ * Creates the invoices of every month that is due and not done yet, oldest first. Safe to run in any number of
+ * processes, and to kill at any point. A merchant for whom it fails does not block others: the run throws at its end,
+ * and the next one retries.
  */
 export async function selfBill(deps: Deps, signal?: AbortSignal): Promise<void> {
   let [after, failed]: [string, number] = [NIL, 0];
@@ -68,7 +75,7 @@ async function billMonth(deps: Deps, ownerUserId: string, period: string): Promi
   await inTransaction(deps.db, (trx) => writeMonth(trx, { ownerUserId, period, buyer, now }, parties));
 }
 
-/** Writes what a merchant's affiliates earned in the months that are covered until this one, once. */
+/** Creates the documents for a merchant's affiliates about the covered months up to this one, once. */
 export async function writeMonth(trx: Trx, about: About, parties: readonly TaxParty[]): Promise<void> {
   const { ownerUserId, period, now } = about;
   const spans = (await lockTaxSettings(trx, ownerUserId))?.selfBillingSpans ?? [];
@@ -85,8 +92,8 @@ export async function writeMonth(trx: Trx, about: About, parties: readonly TaxPa
   );
   const ids = [...agreed.keys()];
   const written: SelfBilledRow[] = [];
-  for (let start = 0; start < ids.length; start += SUMMED_AT_ONCE)
-    for (const open of await listOpenEarnings(trx, ownerUserId, ids.slice(start, start + SUMMED_AT_ONCE))) {
+  for (let start = 0; start < ids.length; start += BATCH_SIZE)
+    for (const open of await listOpenEarnings(trx, ownerUserId, ids.slice(start, start + BATCH_SIZE))) {
       const party = agreed.get(open.affiliateId);
       if (party) written.push(await writeDocument(trx, about, open, party));
     }
@@ -98,7 +105,7 @@ interface Agreed extends TaxParty {
   readonly agreement: Agreement;
 }
 
-/** Whoever agreed once: their months stay theirs, also after the end of the agreement. */
+/** Includes everyone who ever agreed: their months stay covered after the end of the agreement. */
 const agreedOf = ({ agreement, ...party }: TaxParty): (readonly [string, Agreed])[] =>
   agreement === null ? [] : [[party.affiliateId, { ...party, agreement }]];
 

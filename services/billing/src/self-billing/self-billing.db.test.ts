@@ -56,7 +56,7 @@ describe('invoices in the name of an affiliate', () => {
         corrects: null,
       },
     ]);
-    // Paid or not, it was earned.
+    // It counts as earned whether it is paid or not.
     await store.pay(12_777);
     await store.turnTo('2027-02-05T10:00:00Z');
     expect((await store.documents()).map(({ period, totalMinor }) => `${period} ${totalMinor}`)).toEqual([
@@ -84,7 +84,7 @@ describe('invoices in the name of an affiliate', () => {
     });
     for (const change of [sql`set total_minor = 1`, sql`set number = 'x'`, sql`set seller = '{}'`])
       await expect(sql`update self_billed_documents ${change}`.execute(fixture.db)).rejects.toThrow(/stays as it was/);
-    // What a restored database gets from the journal once more.
+    // The update that a restored database receives again from the journal.
     await sql`update self_billed_documents set number = number, seller = seller`.execute(fixture.db);
     await expect(sql`delete from self_billed_documents`.execute(fixture.db)).rejects.toThrow(/stays as it was/);
   });
@@ -267,7 +267,7 @@ describe('what a merchant asks affiliates', () => {
     await books.consume([sale, store.sale('approved', 500, { at: '2026-02-23T10:00:00Z' })]);
     await books.consume([
       { ...sale, version: 2, state: 'refunded', commissionMinor: 4_000, at: '2026-05-10T10:00:00Z' },
-      // Approved once more, and raised: it is the same sale.
+      // Approved again, and raised: it is the same sale.
       { ...sale, version: 3, commissionMinor: 4_100, at: '2026-05-11T10:00:00Z' },
       { ...sale, version: 4, commissionMinor: 4_200, at: '2026-08-11T10:00:00Z' },
     ]);

@@ -32,11 +32,11 @@ const step = fc.oneof(
       processes: fc.integer({ min: 1, max: 3 }),
     }),
   },
-  /** All of a month was written, and the process ended before the commit. */
+  /** A crash before the commit, after a whole month was written. */
   { weight: 1, arbitrary: fc.record({ type: fc.constant('crash' as const) }) },
 );
 
-/** What was earned from the first invoiced month to the last one, and is in no document; and gaps of the numbers. */
+/** Earnings in the invoiced months that are in no document, and gaps in the numbers. */
 const faults = async (fixture: Fixture) =>
   (
     await sql<{ fault: string }>`
@@ -66,7 +66,7 @@ test('in any order of sales, refunds, payments, runs and crashes, documents hold
       });
       fixture.bank.parties.set(affiliateId, taxParty(affiliateId));
       const sales: ReturnType<typeof store.sale>[] = [];
-      // Never before the month in which it was switched on: that is nobody's invoice.
+      // Not before the month in which self-billing was enabled, whose earnings belong in no invoice.
       const at = (daysAgo: number) =>
         new Date(Math.max(Date.parse('2026-11-02T00:00:00Z'), fixture.time.now - daysAgo * DAY_MS)).toISOString();
       for (const action of steps) {
@@ -93,7 +93,7 @@ test('in any order of sales, refunds, payments, runs and crashes, documents hold
           await expect(written).rejects.toThrow(Killed);
         }
       }
-      // Everything is written about once the last month is due.
+      // All months are documented once the last one is due.
       fixture.time.now += 70 * DAY_MS;
       await selfBill(fixture.deps);
       const { rows } = await sql<{ written: string; earned: string }>`

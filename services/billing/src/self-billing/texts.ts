@@ -1,7 +1,7 @@
 import type { VatTreatment } from '@sillage/proto/http/self-billing';
 import type { Language } from '@sillage/proto/values/languages';
 
-/** What an invoice in the name of an affiliate says besides its figures. */
+/** The texts of an invoice in the name of an affiliate. */
 export interface SelfBillingTexts {
   readonly invoice: string;
   readonly creditNote: string;
@@ -12,7 +12,7 @@ export interface SelfBillingTexts {
   readonly corrects: string;
   readonly supplier: string;
   readonly customer: string;
-  /** Before a VAT id, and before a number that stands in its place. */
+  /** The labels before a VAT id, and before a tax number if there is none. */
   readonly vatId: string;
   readonly taxNumber: string;
   readonly what: string;
@@ -21,7 +21,7 @@ export interface SelfBillingTexts {
   readonly vat: (rate: string) => string;
   readonly total: string;
   readonly treatments: Readonly<Record<Exclude<VatTreatment, 'domestic'>, string>>;
-  /** In place of that of the treatment, where the directive does not hold. */
+  /** Replaces the text of the treatment where the directive does not apply. */
   readonly smallBusinessElsewhere: string;
   readonly creditNoteNote: string;
   readonly selfBilled: (agreedOn: string, version: number) => string;

@@ -1,7 +1,7 @@
-import { listSettlementCharges } from '../db/settlement-charges.ts';
-import { countLines, requestLines } from '../db/settlement-lines.ts';
-import type { SettlementRow } from '../db/settlement-tables.ts';
-import { updateSettlement } from '../db/settlements.ts';
+import { listSettlementCharges } from '../db/settlements/settlement-charges.ts';
+import { countLines, requestLines } from '../db/settlements/settlement-lines.ts';
+import type { SettlementRow } from '../db/settlements/settlement-tables.ts';
+import { updateSettlement } from '../db/settlements/settlements.ts';
 import type { Trx } from '../deps.ts';
 import { stateOf } from '../domain/settlement-state.ts';
 import { findPayoutHold } from '../returns/find-payout-hold.ts';
@@ -10,9 +10,9 @@ import { publishPayouts, publishSettlement } from './events.ts';
 const FINAL: readonly SettlementRow['state'][] = ['completed', 'partial', 'cancelled'];
 
 /**
- * Takes a settlement as far as its charges and lines allow: what is charged is given to payout, and when nothing is
- * open any more it is finished. While a payment of the merchant's is disputed or owed again, nobody is paid: see
- * `releaseHeld`. Called after every change of either; again, it does nothing. The campaign must be locked.
+ * Advances a settlement as far as its charges and lines allow: gives charged lines to payout, and finishes the
+ * settlement when nothing is open. While a payment of the merchant is disputed or owed again, nobody is paid: see
+ * `releaseHeld`. Called after every change of charges or lines; idempotent. The campaign must be locked.
  */
 export async function advance(trx: Trx, settlement: SettlementRow, now: Date): Promise<void> {
   const charges = await listSettlementCharges(trx, [settlement.id]);

@@ -1,9 +1,9 @@
 import { lockCampaigns } from '../db/campaigns.ts';
+import { reopenEvents } from '../db/charges/provider-events.ts';
 import { listPaidConversions } from '../db/claimed-conversions.ts';
-import { reopenEvents } from '../db/provider-events.ts';
-import { findLines, saveOutcomes } from '../db/settlement-lines.ts';
-import type { SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
-import { findSettlements } from '../db/settlements.ts';
+import { findLines, saveOutcomes } from '../db/settlements/settlement-lines.ts';
+import type { SettlementLineRow, SettlementRow } from '../db/settlements/settlement-tables.ts';
+import { findSettlements } from '../db/settlements/settlements.ts';
 import type { Trx } from '../deps.ts';
 import { decidePayout } from '../domain/payout-outcome.ts';
 import { post } from '../ledger/post.ts';
@@ -12,35 +12,35 @@ import { announceToUnpaid } from '../returns/announce-payout-hold.ts';
 import { advance } from './advance.ts';
 import { transferOf } from './claims.ts';
 import { publishPaidConversions } from './events.ts';
-import { type NamedNews, NO_ACCOUNT } from './payout-news.ts';
+import { type NamedPayoutResult, NO_ACCOUNT } from './payout-result.ts';
 
-export type LineNews<Source> = NamedNews & { readonly source: Source };
+export type LineResult<Source> = NamedPayoutResult & { readonly source: Source };
 
-/** News that the books contradict; a sentence on how. */
+/** An outcome that contradicts the books, with a sentence on how. */
 export interface Contradiction<Source> {
   readonly source: Source;
   readonly reason: string;
 }
 
 /**
- * Books news of lines in the order given, whatever was booked of them before, and finishes the settlements that this
- * ends.
+ * Books the outcomes of lines in the given order, whatever was booked before, and finishes the settlements that are
+ * completed by them.
  */
 export async function applyPayouts<Source>(
   trx: Trx,
-  news: readonly LineNews<Source>[],
+  results: readonly LineResult<Source>[],
   now: Date,
 ): Promise<Contradiction<Source>[]> {
-  if (news.length === 0) return [];
+  if (results.length === 0) return [];
   const lines = await lockLines(
     trx,
-    news.map((update) => update.lineId),
+    results.map((update) => update.lineId),
   );
   const settlements = await findSettlements(trx, [...new Set([...lines.values()].map((line) => line.settlementId))]);
   const byId = new Map(settlements.map((settlement) => [settlement.id, settlement]));
   const contradictions: Contradiction<Source>[] = [];
   const changed = new Map<string, SettlementLineRow>();
-  for (const { source, ...update } of news) {
+  for (const { source, ...update } of results) {
     const line = lines.get(update.lineId);
     const settlement = line && byId.get(line.settlementId);
     const after = line && settlement ? applyOne(line, settlement, update) : 'no settlement has this line';
@@ -65,7 +65,7 @@ export async function applyPayouts<Source>(
   return contradictions;
 }
 
-/** What providers reported about these transfers before they were known here. */
+/** Handles provider events again that arrived before these transfers were known here. */
 async function reopenTransfers(trx: Trx, lines: readonly SettlementLineRow[]): Promise<void> {
   for (const provider of new Set(lines.flatMap((line) => line.provider ?? []))) {
     const own = lines.filter((line) => line.provider === provider);
@@ -77,7 +77,7 @@ async function reopenTransfers(trx: Trx, lines: readonly SettlementLineRow[]): P
   }
 }
 
-/** The lines as they are once their campaigns are locked. */
+/** Reads the lines after locking their campaigns. */
 async function lockLines(trx: Trx, ids: readonly string[]): Promise<Map<string, SettlementLineRow>> {
   const campaignIds = [...new Set((await findLines(trx, ids)).map((line) => line.campaignId))];
   if (campaignIds.length === 0) return new Map();
@@ -85,15 +85,15 @@ async function lockLines(trx: Trx, ids: readonly string[]): Promise<Map<string, 
   return new Map((await findLines(trx, ids)).map((line) => [line.id, line]));
 }
 
-/** The line after the news: the same one where it changes nothing; or why it cannot be. */
+/** The line after the outcome, unchanged if it has no effect; or why it is impossible. */
 function applyOne(
   line: SettlementLineRow,
   { mode, book }: SettlementRow,
-  { news, at, provider, transferId, failure, failureCode }: NamedNews,
+  { result, at, provider, transferId, failure, failureCode }: NamedPayoutResult,
 ): SettlementLineRow | string {
-  if (news.kind === 'paid' && (provider === TEST_PROVIDER) !== (book === 'test'))
+  if (result.kind === 'paid' && (provider === TEST_PROVIDER) !== (book === 'test'))
     return 'the stand-in of test mode paid what is not of test mode, or a provider what is';
-  const decision = decidePayout({ ...line, mode, amountMinor: line.amountMinor }, news);
+  const decision = decidePayout({ ...line, mode, amountMinor: line.amountMinor }, result);
   switch (decision.outcome) {
     case 'known':
       return line;
@@ -102,7 +102,7 @@ function applyOne(
     case 'failed':
       return { ...line, state: 'failed', failure, failureCode };
     case 'mail': {
-      const settled = { ...line, state: decision.state, mail: news.kind === 'mail' ? news.mail : line.mail };
+      const settled = { ...line, state: decision.state, mail: result.kind === 'mail' ? result.mail : line.mail };
       const isUnpaid = line.method === 'notice' && decision.state === 'failed';
       return isUnpaid ? { ...settled, failure: NO_ACCOUNT, failureCode: 'no_account' } : settled;
     }
@@ -111,7 +111,7 @@ function applyOne(
   }
 }
 
-/** Books transfers; the ledger knows those that were booked before, and attribution is notified only of the others. */
+/** Books transfers; attribution is only notified of those that were not booked before. */
 async function bookPaid(
   trx: Trx,
   settlements: ReadonlyMap<string, SettlementRow>,

@@ -1,13 +1,13 @@
 import type { Quote } from '@sillage/proto/http/settlements';
 import { v7 as uuid } from 'uuid';
 import { requestCharge } from '../charges/request-charge.ts';
-import type { ChargeItem } from '../db/charge-tables.ts';
+import type { ChargeItem } from '../db/charges/charge-tables.ts';
 import { claimConversions } from '../db/claimed-conversions.ts';
 import type { CampaignRow } from '../db/schema.ts';
-import { insertSettlementCharges } from '../db/settlement-charges.ts';
-import { insertLines, type NewLine } from '../db/settlement-lines.ts';
-import type { SettlementChargeRow, SettlementRow } from '../db/settlement-tables.ts';
-import { insertSettlement } from '../db/settlements.ts';
+import { insertSettlementCharges } from '../db/settlements/settlement-charges.ts';
+import { insertLines, type NewLine } from '../db/settlements/settlement-lines.ts';
+import type { SettlementChargeRow, SettlementRow } from '../db/settlements/settlement-tables.ts';
+import { insertSettlement } from '../db/settlements/settlements.ts';
 import type { Trx } from '../deps.ts';
 import { type DecidedQuote, isSettled } from '../domain/quote.ts';
 import { draftSettlementInvoice } from '../invoices/settlement-invoice.ts';
@@ -16,13 +16,13 @@ import { advance } from './advance.ts';
 import { claimOf, prepaidOf } from './claims.ts';
 import { publishSettlement } from './events.ts';
 
-/** What makes a settlement one of a kind: the confirmed quote, or the month. */
+/** The identity of a settlement, which exists only once: the confirmed quote, or the month. */
 export type Once = { readonly hash: string; readonly period: null } | { readonly hash: null; readonly period: string };
 
 /**
- * Carries out what a quote has decided, as far as one transaction can: claims balances, conversions and fees, asks for
- * the charges, and pays out at once what needs none. In the test book a test card is charged. The campaign must be
- * locked, and the quote made since.
+ * Executes a quote as far as one transaction can: claims balances, conversions and fees, requests the charges, and pays
+ * out at once the lines that need none. In the test book a test card is charged. The campaign must be locked since
+ * before the quote was loaded.
  */
 export async function beginSettlement(
   trx: Trx,
@@ -83,8 +83,8 @@ function linesOf({ id, campaignId }: SettlementRow, { lines }: Quote): readonly 
 }
 
 /**
- * Writes the invoice of one currency, which claims its fees, and asks for the charge; neither where there is nothing to
- * charge.
+ * Creates the invoice of one currency, which claims its fees, and requests the charge; does neither if there is nothing
+ * to charge.
  */
 async function requestOne(
   trx: Trx,

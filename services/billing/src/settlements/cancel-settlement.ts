@@ -3,9 +3,9 @@ import { AppError } from '@sillage/runtime/service';
 import { cancelCharge } from '../charges/cancel-charge.ts';
 import { dischargeDirectlyPaid } from '../commands/discharge-directly-paid.ts';
 import { releaseConversions } from '../db/claimed-conversions.ts';
-import { listSettlementCharges, updateSettlementCharge } from '../db/settlement-charges.ts';
-import { releaseLines } from '../db/settlement-lines.ts';
-import type { SettlementChargeRow, SettlementRow } from '../db/settlement-tables.ts';
+import { listSettlementCharges, updateSettlementCharge } from '../db/settlements/settlement-charges.ts';
+import { releaseLines } from '../db/settlements/settlement-lines.ts';
+import type { SettlementChargeRow, SettlementRow } from '../db/settlements/settlement-tables.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import { cancelSettlementInvoice } from '../invoices/settlement-invoice.ts';
 import { post } from '../ledger/post.ts';
@@ -14,7 +14,8 @@ import { prepaidOf, releaseOf } from './claims.ts';
 import { lockOwnSettlement } from './own-settlement.ts';
 
 /**
- * Gives up what could not be charged: it is owed again, and its fees are the next invoice's. What was charged goes on.
+ * Cancels the part that could not be charged: it is owed again, and its fees are released for the next invoice. The
+ * charged part continues.
  */
 export function cancelSettlement(
   deps: Pick<BillingDeps, 'db' | 'clock'>,

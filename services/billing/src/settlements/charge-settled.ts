@@ -1,11 +1,14 @@
 import type { ChargeOutcome } from '../charges/on-charge-settled.ts';
-import { listSettlementCharges, updateSettlementCharge } from '../db/settlement-charges.ts';
-import { findSettlement } from '../db/settlements.ts';
+import { listSettlementCharges, updateSettlementCharge } from '../db/settlements/settlement-charges.ts';
+import { findSettlement } from '../db/settlements/settlements.ts';
 import type { Trx } from '../deps.ts';
 import { issueSettlementInvoice, setSettlementInvoiceFailure } from '../invoices/settlement-invoice.ts';
 import { advance } from './advance.ts';
 
-/** A charge of a settlement was paid, perhaps after it had failed, or it failed. The campaign is locked. */
+/**
+ * Handles a charge of a settlement that was paid, possibly after it had failed, or that failed. The campaign must be
+ * locked.
+ */
 export async function settlementChargeSettled(
   trx: Trx,
   { subjectId, chargeId, result, at }: ChargeOutcome,

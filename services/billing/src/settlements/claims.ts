@@ -1,13 +1,13 @@
 import type { Book } from '@sillage/proto/values/book';
-import type { SettlementChargeRow, SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
+import type { SettlementChargeRow, SettlementLineRow, SettlementRow } from '../db/settlements/settlement-tables.ts';
 import type { LedgerAccount, LedgerTransaction } from '../domain/ledger-transaction.ts';
 
-/** Of a settlement; or of a batch that the merchant pays, which has none. */
+/** A line of a settlement, or of a batch that the merchant pays, which has no settlement. */
 type Line = Pick<SettlementLineRow, 'id' | 'campaignId' | 'affiliateId' | 'currency' | 'amountMinor'> & {
   readonly settlementId?: string;
 };
 
-/** What is owed is being settled: nobody else may pay it. */
+/** Claims an amount owed, so that nothing else can pay it. */
 export const claimOf = (book: Book, line: Line, at: Date): LedgerTransaction =>
   move(
     book,
@@ -16,7 +16,7 @@ export const claimOf = (book: Book, line: Line, at: Date): LedgerTransaction =>
     at,
   );
 
-/** What was not settled is owed again. */
+/** Releases a claimed amount: it is owed again. */
 export const releaseOf = (book: Book, line: Line, at: Date): LedgerTransaction =>
   move(
     book,
@@ -25,7 +25,7 @@ export const releaseOf = (book: Book, line: Line, at: Date): LedgerTransaction =
     at,
   );
 
-/** What was being settled is paid. */
+/** Books a claimed amount as paid. */
 export const transferOf = (book: Book, line: Line, at: Date): LedgerTransaction =>
   move(
     book,
@@ -34,7 +34,7 @@ export const transferOf = (book: Book, line: Line, at: Date): LedgerTransaction 
     at,
   );
 
-/** What was being settled was paid by the merchant. */
+/** Books a claimed amount as paid by the merchant. */
 export const directPaymentOf = (book: Book, line: Line, at: Date): LedgerTransaction =>
   move(
     book,
@@ -48,8 +48,8 @@ export const directPaymentOf = (book: Book, line: Line, at: Date): LedgerTransac
   );
 
 /**
- * What came back from affiliates pays for the lines of a settlement; `released`: the settlement was given up. Of 0:
- * nothing is booked.
+ * Uses prepaid amounts for the lines of a settlement; `released`: reverses that, because the settlement was cancelled.
+ * Nothing is booked for an amount of 0.
  */
 export function prepaidOf(
   { id, book, campaignId }: Pick<SettlementRow, 'id' | 'book' | 'campaignId'>,
@@ -80,7 +80,7 @@ interface ClaimMove {
   readonly to: LedgerAccount;
 }
 
-/** Each once for each line, for ever: a repetition books nothing. */
+/** Each kind once per line: repeating it books nothing. */
 function move(
   book: Book,
   { id, campaignId, settlementId, currency, amountMinor }: Line,

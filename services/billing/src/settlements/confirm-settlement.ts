@@ -2,7 +2,7 @@ import type { Quote } from '@sillage/proto/http/settlements';
 import type { Book } from '@sillage/proto/values/book';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
-import { findByHash, findUnderWay } from '../db/settlements.ts';
+import { findByHash, findUnderWay } from '../db/settlements/settlements.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import { NO_CARD } from '../domain/charge-failure.ts';
 import { isSettled } from '../domain/quote.ts';
@@ -14,21 +14,21 @@ import { lockOwnCampaign, refuseStranger } from './own-campaign.ts';
 
 export interface Confirmation extends Asked {
   readonly campaignId: string;
-  /** Of the quote that the merchant saw. */
+  /** The hash of the quote that the merchant saw. */
   readonly hash: string;
-  /** A test card, where the campaign is in test mode. */
+  /** A test card, if the campaign is in test mode. */
   readonly cardId?: string | null;
 }
 
-/** The settlement's id, and whether this confirmation made it: the same hash again leads to the same settlement. */
+/** The settlement's id, and whether this call created it: repeating the hash returns the same settlement. */
 export interface Confirmed {
   readonly id: string;
   readonly isNew: boolean;
 }
 
 /**
- * Begins the settlement that the merchant agreed to, or none: what holds under the campaign's lock must be what they
- * saw.
+ * Begins the settlement that the merchant confirmed, or none: under the campaign's lock, the quote must still be the
+ * one that they saw.
  */
 export function confirmSettlement(
   deps: Pick<BillingDeps, 'db' | 'clock' | 'providers'>,
@@ -52,7 +52,7 @@ export function confirmSettlement(
   });
 }
 
-/** At most one settlement of a campaign is under way in each book. */
+/** Throws if another settlement of the campaign is in progress in this book. */
 export async function refuseUnderWay(trx: Trx, book: Book, campaignId: string): Promise<void> {
   const other = await findUnderWay(trx, book, campaignId);
   if (!other) return;
@@ -76,18 +76,18 @@ function refuseDifferent(quote: Quote, hash: string): void {
   );
 }
 
-/** A test card pays in test mode, and there alone. */
+/** A test card can only pay in test mode, where it is required. */
 function refuseWithoutCard({ isTest, card, charges }: Quote, cardId: string | null): void {
-  if (!isTest && cardId !== null) throw new AppError('conflict', 'A card is named in test mode only.');
+  if (!isTest && cardId !== null) throw new AppError('conflict', 'A card can only be chosen in test mode.');
   if (charges.every((charge) => charge.totalMinor === 0n)) return;
-  if (isTest && !findTestCard(cardId)) throw new AppError('card_required', 'Name one of the test cards of the quote.');
+  if (isTest && !findTestCard(cardId)) throw new AppError('card_required', 'Choose one of the quote’s test cards.');
   if (!isTest && card === null) throw new AppError('card_required', NO_CARD.sentence);
 }
 
 const TOO_LITTLE =
   'What is owed is less than a card can be charged. It stays owed, and is paid together with what comes next.';
 
-/** A deletion goes on where nothing is owed; a payment of nothing is none. */
+/** Settlements before a deletion may be empty; a payment must not be. */
 function refuseEmpty({ reason, lines, charges }: Quote): void {
   if (reason !== 'pay_now' || lines.some(isSettled) || charges.some((charge) => charge.totalMinor > 0)) return;
   const isTooLittle = lines.some((line) => line.outcome === 'below_charge');

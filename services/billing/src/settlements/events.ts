@@ -4,11 +4,11 @@ import { PayoutMethod, SettlementEventSchema, SettlementReason } from '@sillage/
 import { topics } from '@sillage/proto/topics';
 import { enqueue, type OutgoingEvent } from '@sillage/runtime/bus';
 import { v5, v7 } from 'uuid';
-import type { BatchLineRow, BatchRow } from '../db/batch-tables.ts';
-import type { HeldBalance } from '../db/held-balances.ts';
-import type { SelfBilledRow } from '../db/self-billing-tables.ts';
-import { listProviderCharges, type ProviderCharge } from '../db/settlement-charges.ts';
-import type { SettlementLineRow, SettlementRow } from '../db/settlement-tables.ts';
+import type { HeldBalance } from '../db/balances/held-balances.ts';
+import type { SelfBilledRow } from '../db/documents/self-billing-tables.ts';
+import type { BatchLineRow, BatchRow } from '../db/settlements/batch-tables.ts';
+import { listProviderCharges, type ProviderCharge } from '../db/settlements/settlement-charges.ts';
+import type { SettlementLineRow, SettlementRow } from '../db/settlements/settlement-tables.ts';
 import type { Trx } from '../deps.ts';
 import { sourceChargeOf } from '../providers/registry.ts';
 
@@ -26,14 +26,13 @@ const MAX_HELD = 200;
 const MAX_CONVERSIONS = 1_000;
 
 /**
- * Each of these writes into the outbox. The campaign must be locked, so that the events of a settlement keep their
- * order.
+ * Each of these writes to the outbox. The campaign must be locked, so that the events of a settlement stay in order.
  */
 export async function publishSettlement(trx: Trx, settlement: SettlementRow, event: Content, now: Date): Promise<void> {
   await enqueue(trx, topics.settlements, [eventOf(settlement, event, now)]);
 }
 
-/** The lines, in portions, each with the charge that it was taken from. */
+/** Requests the payment of the lines, in portions, each line with the charge that it is paid from. */
 export async function publishPayouts(
   trx: Trx,
   settlement: SettlementRow,
@@ -45,13 +44,13 @@ export async function publishPayouts(
   const payoutLine = (line: SettlementLineRow) => payoutLineOf(line, charges.get(line.currency));
   for (let start = 0; start < lines.length; start += MAX_LINES) {
     const value = { lines: lines.slice(start, start + MAX_LINES).map(payoutLine) };
-    // Of its own name, so that a version of payout that knows no test book pays nobody.
+    // A separate event, so that a version of payout without a test book pays nobody.
     const request = settlement.book === 'test' ? 'testPayoutRequested' : 'payoutRequested';
     await enqueue(trx, topics.settlements, [eventOf(settlement, { case: request, value }, now)]);
   }
 }
 
-/** The affiliates of one campaign whose payments a payout hold keeps back, in portions. */
+/** Publishes which affiliates' payments of one campaign a payout hold keeps back, in portions. */
 export async function publishPayoutHold(
   trx: Trx,
   hold: OfCampaign,
@@ -71,7 +70,7 @@ export interface PaidConversion {
   readonly lineId: string;
 }
 
-/** Attribution learns which conversions a settlement line has paid. */
+/** Notifies attribution which conversions a settlement line has paid. */
 export async function publishPaidConversions(trx: Trx, paid: readonly PaidConversion[], now: Date): Promise<void> {
   const events = paid.map(({ conversionId, campaignId, lineId }) =>
     conversionEventOf(campaignId, v5(conversionId, lineId), now, {
@@ -82,14 +81,14 @@ export async function publishPaidConversions(trx: Trx, paid: readonly PaidConver
   await enqueueInPortions(trx, events);
 }
 
-/** A payment that the merchant made by themselves and recorded here. */
+/** A direct payment that the merchant recorded. */
 export interface RecordedPayment {
   readonly id: string;
   readonly campaignId: string;
   readonly ownerUserId: string;
 }
 
-/** Attribution learns which conversions the merchant has paid, as if they had marked each of them. */
+/** Notifies attribution which conversions the merchant has paid, as if each was marked individually. */
 export async function publishMarkedPaid(
   trx: Trx,
   { id, campaignId, ownerUserId }: RecordedPayment,
@@ -105,7 +104,7 @@ export async function publishMarkedPaid(
   await enqueueInPortions(trx, events);
 }
 
-/** Affiliates of one campaign learn of the documents that were written in their names. */
+/** Requests notices to the affiliates of one campaign about documents that were created in their names. */
 export async function publishSelfBilled(
   trx: Trx,
   about: Omit<OfCampaign, 'id'>,
@@ -129,7 +128,7 @@ export async function publishSelfBilled(
   }
 }
 
-/** Affiliates of one campaign learn that the merchant says they paid, by one batch. */
+/** Requests notices to the affiliates of one campaign that the merchant has marked a batch as paid. */
 export async function publishMarkedPayments(
   trx: Trx,
   { currency, ...about }: OfCampaign & Pick<BatchRow, 'currency'>,
@@ -156,7 +155,7 @@ async function enqueueInPortions(trx: Trx, events: readonly OutgoingEvent[]): Pr
     await enqueue(trx, topics.conversions, events.slice(start, start + MAX_CONVERSIONS));
 }
 
-/** One payout hold, or one batch, as it is announced for one campaign. */
+/** One payout hold, or one batch, as published for one campaign. */
 type OfCampaign = Pick<SettlementRow, 'id' | 'campaignId' | 'ownerUserId'>;
 
 function eventOf(
@@ -191,7 +190,7 @@ function payoutLineOf(line: SettlementLineRow, charge: ProviderCharge | undefine
   };
 }
 
-/** The charge that a transfer is paid out of, where money can be passed on from it. */
+/** The charge that a transfer is paid from, if the provider can transfer from it. */
 function sourceOf({ provider, providerChargeId }: ProviderCharge) {
   const sourceChargeId = sourceChargeOf(provider, providerChargeId);
   return provider !== null && sourceChargeId !== null ? { sourceChargeId, sourceProvider: provider } : undefined;

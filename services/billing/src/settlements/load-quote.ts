@@ -1,8 +1,8 @@
 import { pickCard } from '../charges/pick-card.ts';
-import { listOpenMonths } from '../db/open-fees.ts';
-import { listBalances, listPending, listPrepaid } from '../db/quote-facts.ts';
+import { listOpenMonths } from '../db/balances/open-fees.ts';
 import type { CampaignRow } from '../db/schema.ts';
-import { findPrevious } from '../db/settlements.ts';
+import { listBalances, listPending, listPrepaid } from '../db/settlements/quote-facts.ts';
+import { findPrevious } from '../db/settlements/settlements.ts';
 import type { BillingDeps, Db } from '../deps.ts';
 import { type DecidedQuote, decideQuote, type QuoteFacts } from '../domain/quote.ts';
 import { findPayoutHold } from '../returns/find-payout-hold.ts';
@@ -10,21 +10,21 @@ import { viewPayoutHold } from '../returns/view-payout-hold.ts';
 
 export interface Asked {
   readonly reason: QuoteFacts['reason'];
-  /** The affiliate that goes; null but for `affiliate_deletion`. */
+  /** The affiliate being deleted; only for `affiliate_deletion`. */
   readonly affiliateId: string | null;
 }
 
 type Quoting = Pick<BillingDeps, 'providers'> & { readonly db: Db };
 
-/** What a settlement of this campaign would do now. It holds as long as the campaign is locked. */
+/** The settlement that this campaign would get now. Valid as long as the campaign is locked. */
 export async function loadQuote(
   { db, providers }: Quoting,
   campaign: CampaignRow,
   { reason, affiliateId }: Asked,
 ): Promise<DecidedQuote> {
   const { campaignId: id, book } = campaign;
-  // The mail of a month is about what was earned: an affiliate who was notified before, and not paid yet, is not congratulated
-  // again.
+  // A monthly mail is about new earnings, so affiliates who were notified before and are not paid yet get no further
+  // mail.
   const onlyUnnotified = reason === 'monthly' && campaign.paymentMode === 'self_pay';
   const balances = await listBalances(db, book, id, { affiliateId, onlyUnnotified });
   const pending = await listPending(db, book, id, affiliateId);
@@ -58,8 +58,5 @@ export async function loadQuote(
   });
 }
 
-/**
- * The month's invoice has the fees that belong to a monthly settlement; one affiliate's departure is no occasion for
- * any.
- */
+/** The fees of a monthly settlement are in the monthly invoice; the deletion of one affiliate does not charge fees. */
 const chargesFees = (reason: QuoteFacts['reason']): boolean => reason === 'pay_now' || reason === 'campaign_deletion';

@@ -1,7 +1,7 @@
 import { notFound } from '@sillage/runtime/service';
 import { lockCampaigns } from '../db/campaigns.ts';
-import type { SettlementRow } from '../db/settlement-tables.ts';
-import { findOwnSettlement, findSettlement } from '../db/settlements.ts';
+import type { SettlementRow } from '../db/settlements/settlement-tables.ts';
+import { findOwnSettlement, findSettlement } from '../db/settlements/settlements.ts';
 import type { Db, Trx } from '../deps.ts';
 
 export async function getOwnSettlement(db: Db, id: string, ownerUserId: string): Promise<SettlementRow> {
@@ -10,7 +10,7 @@ export async function getOwnSettlement(db: Db, id: string, ownerUserId: string):
   return settlement;
 }
 
-/** Locks the campaign, which owns all of its settlements, and reads the settlement as it is then. */
+/** Locks the campaign, which is the lock of all its settlements, and reads the settlement afterwards. */
 export async function lockOwnSettlement(trx: Trx, id: string, ownerUserId: string): Promise<SettlementRow> {
   const { campaignId } = await getOwnSettlement(trx, id, ownerUserId);
   await lockCampaigns(trx, [campaignId]);

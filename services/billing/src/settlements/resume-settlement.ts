@@ -1,9 +1,9 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import { retryCharge } from '../charges/retry-charge.ts';
-import { listSettlementCharges, updateSettlementCharge } from '../db/settlement-charges.ts';
-import { requestLines } from '../db/settlement-lines.ts';
-import type { SettlementRow } from '../db/settlement-tables.ts';
+import { listSettlementCharges, updateSettlementCharge } from '../db/settlements/settlement-charges.ts';
+import { requestLines } from '../db/settlements/settlement-lines.ts';
+import type { SettlementRow } from '../db/settlements/settlement-tables.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import { setSettlementInvoiceFailure } from '../invoices/settlement-invoice.ts';
 import { refuseHeld } from '../returns/refuse-held.ts';
@@ -13,8 +13,8 @@ import { publishPayouts } from './events.ts';
 import { lockOwnSettlement } from './own-settlement.ts';
 
 /**
- * Goes on where it stopped: asks again for the charges that failed, or else for the transfers that failed. What was
- * charged is not charged again.
+ * Continues a settlement where it stopped: retries the failed charges or, if there are none, the failed transfers.
+ * Nothing is charged twice.
  */
 export function resumeSettlement(
   deps: Pick<BillingDeps, 'db' | 'clock'>,

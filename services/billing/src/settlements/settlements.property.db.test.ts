@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adjustBalance, reverseAdjustment } from '../commands/adjust-balance.ts';
 import { findCampaign } from '../db/campaigns.ts';
-import { findUnderWay, listSettlements } from '../db/settlements.ts';
+import { findUnderWay, listSettlements } from '../db/settlements/settlements.ts';
 import type { Mishap } from '../testing/fake-payments.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { createLocalPayments } from '../testing/local-mishaps.ts';
@@ -34,7 +34,7 @@ interface Sale {
 type Step =
   | { readonly do: 'confirm' | 'resume' | 'cancel' | 'month' }
   | { readonly do: 'charge'; readonly mishaps: readonly (Mishap | undefined)[] }
-  /** What payout does of what it was asked for: some lines, failing or not, reported in any order and more than once. */
+  /** Payout handles some of the requested lines, failing or not, and reports them in any order and more than once. */
   | { readonly do: 'pay'; readonly seed: number; readonly repeat: boolean }
   | { readonly do: 'sell'; readonly sale: Sale }
   | { readonly do: 'adjust'; readonly affiliate: number; readonly amountMinor: number }
@@ -73,7 +73,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('refund' as const), sale: fc.nat(20) }),
 );
 
-/** One campaign, from its sales to the end of all its settlements. */
+/** The life of one campaign, from its sales to the end of all its settlements. */
 async function live(world: Settling, owner: string, before: readonly Sale[], script: readonly Step[]) {
   world.payments.recover();
   const charged = new Set((await world.payments.taken()).map((payment) => payment.chargeId));
@@ -112,10 +112,10 @@ async function live(world: Settling, owner: string, before: readonly Sale[], scr
       if (event.case !== 'payoutRequested') continue;
       for (const [place, line] of event.value.lines.entries()) payout.carryOut(settlementId, line, fails(place));
     }
-    const news = payout.reported.slice(repeat ? 0 : from);
-    expect(await world.deliverPayouts(...(repeat ? news.toReversed() : news))).toEqual([]);
+    const results = payout.reported.slice(repeat ? 0 : from);
+    expect(await world.deliverPayouts(...(repeat ? results.toReversed() : results))).toEqual([]);
   };
-  /** What people ask for may be refused; then it changed nothing. */
+  /** Requests may be refused; in that case they changed nothing. */
   const refusable = (work: Promise<unknown>) => work.catch((error: unknown) => expect(error).toHaveProperty('code'));
 
   const run = async (step: Step) => {
@@ -148,7 +148,7 @@ async function live(world: Settling, owner: string, before: readonly Sale[], scr
   };
   for (const sale of before) await sell(sale);
   for (const step of script) await run(step);
-  // Everything recovers, and is carried to its end; an amount too small for the provider is given up.
+  // Everything recovers and is completed; amounts too small for the provider are cancelled.
   for (let round = 0; round < 5; round += 1) {
     await world.workCharges();
     await pay(() => false, round % 2 === 1);
@@ -172,8 +172,8 @@ interface Amount {
 }
 
 /**
- * What the books of a campaign must say in one currency: from what was earned and given, what was taken from cards, what was
- * transferred.
+ * The expected books of a campaign in one currency, computed from earnings, adjustments, payments by card and
+ * transfers.
  */
 async function expectBooks(
   campaignId: string,
@@ -205,8 +205,8 @@ async function expectBooks(
 }
 
 /**
- * With a provider of this kind: whatever fails, comes twice, late or in another order, at most one charge and one
- * transfer each.
+ * With a provider of this kind: whatever fails, repeats, or arrives late or out of order, there is at most one charge
+ * and one transfer each.
  */
 async function proveOnce(world: Settling, owner: string, numRuns: number): Promise<void> {
   await world.addCard(owner);

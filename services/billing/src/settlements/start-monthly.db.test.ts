@@ -1,7 +1,7 @@
 import { NoticeOutcome } from '@sillage/proto/events/payouts';
 import { PayoutMethod } from '@sillage/proto/events/settlements';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listSettlements } from '../db/settlements.ts';
+import { listSettlements } from '../db/settlements/settlements.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';
 import { startMonthlySettlement } from './start-monthly.ts';
@@ -41,7 +41,7 @@ test('where the merchant pays, the affiliates are notified of a month once: of w
   const campaignId = await world.newCampaign(OWNER, { paymentMode: 'self_pay' });
   const [ada, ben] = [await world.newAffiliate(campaignId), await world.newAffiliate(campaignId, null)];
   const start = (period: string) => startMonthlySettlement(fixture.deps, campaignId, period);
-  /** What payout was asked to tell since the last time, which it did. */
+  /** The notices that payout was asked to send since the last call; it then sends them. */
   let seen = 0;
   const asked = async () => {
     const events = (await world.publishedOf(campaignId)).slice(seen);

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { lockCampaigns } from '../db/campaigns.ts';
-import { markTold } from '../db/claimed-conversions.ts';
-import { findByMonth, findUnderWay } from '../db/settlements.ts';
+import { markNotified } from '../db/claimed-conversions.ts';
+import { findByMonth, findUnderWay } from '../db/settlements/settlements.ts';
 import type { BillingDeps } from '../deps.ts';
 import { isSettled } from '../domain/quote.ts';
 import { findPayoutHold } from '../returns/find-payout-hold.ts';
@@ -9,15 +9,15 @@ import { beginSettlement } from './begin-settlement.ts';
 import { loadQuote } from './load-quote.ts';
 
 /**
- * `under_way`: another settlement of the campaign is. `held`: a payment of the merchant's is disputed or owed again.
- * Either way, what stays owed is paid, or announced, with the next month, or when the merchant says so.
+ * `under_way`: another settlement of the campaign is in progress. `held`: a payment of the merchant is disputed or owed
+ * again. In both cases the open amounts are settled with the next month, or when the merchant requests it.
  */
 export type MonthlyStart = 'started' | 'done_before' | 'nothing_to_pay' | 'under_way' | 'held';
 
 /**
- * Settles what the affiliates of a campaign are owed when a month (`2026-11`) is due: pays them where the platform
- * does, else tells each what they have earned, by mail; at most once for each campaign and month. The fee is the
- * month's invoice's. Without a card the charge fails and waits for one. No month is settled in the test book.
+ * Settles the balances of a campaign's affiliates for a due month (`2026-11`): pays them if the platform pays
+ * affiliates, else mails each what they have earned; at most once per campaign and month. The fee is in the monthly
+ * invoice. Without a card the charge fails and waits for one. There are no monthly settlements in the test book.
  */
 export function startMonthlySettlement(
   deps: Pick<BillingDeps, 'db' | 'clock' | 'providers'>,
@@ -29,13 +29,13 @@ export function startMonthlySettlement(
     if (campaign?.book !== 'live') return 'nothing_to_pay';
     if (await findByMonth(trx, campaignId, period)) return 'done_before';
     if (await findUnderWay(trx, 'live', campaignId)) return 'under_way';
-    // A mail moves no money.
+    // Otherwise only mails are sent, which a payout hold does not prevent.
     const isPaid = campaign.paymentMode === 'managed';
     if (isPaid && (await findPayoutHold(trx, 'live', campaign.ownerUserId)).isHeld) return 'held';
     const decided = await loadQuote({ ...deps, db: trx }, campaign, { reason: 'monthly', affiliateId: null });
     if (!decided.quote.lines.some(isSettled)) return 'nothing_to_pay';
     const settlementId = await beginSettlement(trx, campaign, decided, { hash: null, period }, new Date(deps.clock()));
-    if (!isPaid) await markTold(trx, settlementId, period);
+    if (!isPaid) await markNotified(trx, settlementId, period);
     return 'started';
   });
 }

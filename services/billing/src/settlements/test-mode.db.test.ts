@@ -5,13 +5,13 @@ import { Settlement, SettlementList } from '@sillage/proto/http/settlements';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestCharge } from '../charges/request-charge.ts';
 import { upsertCampaign } from '../db/campaigns.ts';
-import { updateCharge } from '../db/charges.ts';
+import { updateCharge } from '../db/charges/charges.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { SETTLEMENTS_PATH, shopsOf, transferPaid } from '../testing/settlement-shops.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';
 import { proveLedger } from '../verify/ledger-proofs.ts';
 
-// Without any payment provider.
+// There is no payment provider.
 let fixture: Fixture;
 let world: Settling;
 let shop: ReturnType<typeof shopsOf>;
@@ -34,7 +34,7 @@ const cardThat = (quote: Awaited<ReturnType<Shop['quote']>>, outcome: string) =>
   return card.id;
 };
 
-/** Settles with a test card, and answers how far it got. */
+/** Settles with a test card, and returns the resulting settlement. */
 async function settleWith(own: Shop, outcome: string): Promise<Settlement> {
   const quote = await own.quote();
   const { id } = Settlement.parse((await own.confirm(quote.hash, { cardId: cardThat(quote, outcome) })).json());
@@ -42,7 +42,7 @@ async function settleWith(own: Shop, outcome: string): Promise<Settlement> {
   return own.show(id);
 }
 
-/** As payout does in test mode. */
+/** Reports the payments, as payout does in test mode. */
 async function payOut(own: Shop, settlement: Settlement): Promise<Settlement> {
   await world.deliverPayouts(
     ...settlement.lines.flatMap((line) => {

@@ -1,15 +1,15 @@
 import type { RatedFee, Settlement, SettlementLine } from '@sillage/proto/http/settlements';
 import { findCampaignNames } from '../db/campaigns.ts';
-import type { InvoiceLineRow } from '../db/invoice-tables.ts';
-import { listInvoiceLines } from '../db/invoices.ts';
-import { listSettlementCharges } from '../db/settlement-charges.ts';
-import { countProgress, listLines, type NamedLine, type Progress } from '../db/settlement-lines.ts';
-import type { SettlementChargeRow, SettlementRow } from '../db/settlement-tables.ts';
+import type { InvoiceLineRow } from '../db/documents/invoice-tables.ts';
+import { listInvoiceLines } from '../db/documents/invoices.ts';
+import { listSettlementCharges } from '../db/settlements/settlement-charges.ts';
+import { countProgress, listLines, type NamedLine, type Progress } from '../db/settlements/settlement-lines.ts';
+import type { SettlementChargeRow, SettlementRow } from '../db/settlements/settlement-tables.ts';
 import type { Db } from '../deps.ts';
 
 export type SettlementSummary = Omit<Settlement, 'lines'>;
 
-/** In the order given. */
+/** In the given order. */
 export async function summarize(db: Db, rows: readonly SettlementRow[]): Promise<SettlementSummary[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);

@@ -2,10 +2,10 @@ import type { BillingDetails } from '@sillage/proto/http/billing-details';
 import type { Statement } from '@sillage/proto/http/statements';
 import { inSnapshot } from '@sillage/runtime/postgres';
 import { notFound } from '@sillage/runtime/service';
-import { findBillingDetails } from '../db/billing-details.ts';
 import { findAffiliate, findCampaign } from '../db/campaigns.ts';
-import { sumPayments } from '../db/payments.ts';
-import { listBookedYears, listMovements, readOpenings } from '../db/statements.ts';
+import { findBillingDetails } from '../db/documents/billing-details.ts';
+import { listBookedYears, listMovements, readOpenings } from '../db/documents/statements.ts';
+import { sumPayments } from '../db/settlements/payments.ts';
 import type { Db } from '../deps.ts';
 import { periodOf } from '../domain/periods.ts';
 import { statementAccounts } from './statement-lines.ts';
@@ -13,12 +13,12 @@ import { statementAccounts } from './statement-lines.ts';
 interface AskedStatement {
   readonly campaignId: string;
   readonly affiliateId: string;
-  /** Default: that of `nowMs`. */
+  /** Default: the year of `nowMs`. */
   readonly year: number | undefined;
   readonly nowMs: number;
 }
 
-/** All of one moment. Throws `not_found` where the campaign has no such affiliate. */
+/** A consistent snapshot. Throws `not_found` if the campaign has no such affiliate. */
 export function loadStatement(db: Db, { campaignId, affiliateId, year, nowMs }: AskedStatement): Promise<Statement> {
   return inSnapshot(db, async (trx) => {
     const campaign = await findCampaign(trx, campaignId);
@@ -42,8 +42,8 @@ export function loadStatement(db: Db, { campaignId, affiliateId, year, nowMs }: 
 }
 
 /**
- * Who pays what a statement says, as they have it on invoices. Undefined where the merchant has entered nothing, and until
- * something was paid: anybody may become an affiliate, and the address can be a home.
+ * The payer of a statement, as on their invoices. Undefined if the merchant has entered no details, and until something
+ * was paid: anybody may become an affiliate, and the address can be a home.
  */
 export async function findPayer(
   db: Db,

@@ -24,7 +24,7 @@ const LEADING = 12;
 const WHAT = LEFT + 105;
 const WHAT_WIDTH = 215;
 const AMOUNT = RIGHT - 90;
-/** Kept free below the last line, for the sums. */
+/** The height kept free below the last line, for the sums. */
 const SUMS_HEIGHT = 120;
 
 interface Page extends Pick<OpenDocument, 'doc' | 'text'> {
@@ -58,7 +58,7 @@ export async function renderStatement(
   return finish(texts.page, statement.isTest ? texts.testMark : undefined);
 }
 
-/** Returns where it ends. */
+/** Returns the y position of its end. */
 function renderAccount(page: Page, { year }: Statement, account: StatementAccount, top: number): number {
   const { doc, text, texts } = page;
   const formats = documentFormats(page.language, account.currency);

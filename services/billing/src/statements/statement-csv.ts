@@ -1,7 +1,7 @@
 import type { Statement } from '@sillage/proto/http/statements';
 import { csvLine } from '@sillage/runtime/http';
 
-/** One line for each movement, and one for what was owed at the beginning and at the end. */
+/** One line per movement, plus the opening and closing balances. */
 export function statementCsv({ year, accounts }: Statement): string {
   const lines = accounts.flatMap(({ currency, openingMinor, closingMinor, lines: moved }) => [
     csvLine([`${year}-01-01`, 'opening', currency, openingMinor, '']),

@@ -1,12 +1,12 @@
 import type { StatementAccount, StatementLineKind } from '@sillage/proto/http/statements';
 
-/** Movements of one kind on one day or in one month, as the ledger has them. */
+/** Movements of one kind on one day or in one month, from the ledger. */
 export interface Movement {
   readonly currency: string;
-  /** `2026-11-27` in BILLING_TIME_ZONE; of a month its last one. */
+  /** `2026-11-27` in BILLING_TIME_ZONE; for a month, its last day. */
   readonly day: string;
   readonly kind: StatementLineKind;
-  /** What is added to what is owed. */
+  /** The change of the amount owed. */
   readonly amountMinor: bigint;
   readonly reason: string;
 }
@@ -16,7 +16,7 @@ export interface OpeningBalance {
   readonly openingMinor: bigint;
 }
 
-/** Within a day, what is owed before what was paid of it. */
+/** Within a day, earnings come before their payments. */
 const ORDER: readonly StatementLineKind[] = [
   'opening_balance',
   'earned',
@@ -28,7 +28,7 @@ const ORDER: readonly StatementLineKind[] = [
   'payment_returned',
 ];
 
-/** By currency: the year's lines, oldest first, between what was owed before and what is owed after. */
+/** By currency: the year's lines, oldest first, between the opening and the closing balance. */
 export function statementAccounts(
   openings: readonly OpeningBalance[],
   movements: readonly Movement[],

@@ -1,7 +1,7 @@
 import type { StatementLineKind } from '@sillage/proto/http/statements';
 import type { Language } from '@sillage/proto/values/languages';
 
-/** What a statement says besides its figures. */
+/** The texts of a statement. */
 export interface StatementTexts {
   readonly title: (year: number) => string;
   readonly campaign: string;
@@ -20,7 +20,7 @@ export interface StatementTexts {
   readonly paid: string;
   readonly none: string;
   readonly kinds: Readonly<Record<StatementLineKind, string>>;
-  /** What the document is and is not. */
+  /** Explains what the document is, and what it is not. */
   readonly note: string;
   readonly negativeNote: string;
   readonly testMark: string;

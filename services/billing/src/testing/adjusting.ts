@@ -3,7 +3,7 @@ import type { Shop } from './affiliate-shops.ts';
 
 const PATH = '/api/v1/billing/adjustments';
 
-/** Gives bonuses and corrections in a merchant's name. */
+/** Creates bonuses and corrections as the merchant. */
 export function adjustingOf({ merchant, path, affiliateId }: Pick<Shop, 'merchant' | 'path' | 'affiliateId'>) {
   const post = (to: string, body: object, key?: string) =>
     merchant.call(to, { method: 'POST', body, headers: key === undefined ? {} : { 'idempotency-key': key } });

@@ -4,7 +4,7 @@ import type { createBooks } from './books.ts';
 import type { CommissionSays } from './commissions.ts';
 import type { Fixture } from './fixture.ts';
 
-/** Makes merchants with a campaign and one affiliate, and calls in their name and in the affiliate's. */
+/** Creates merchants with a campaign and one affiliate, and functions that call as either of them. */
 export function createShops(fixture: Fixture, books: ReturnType<typeof createBooks>) {
   return async function shop(more: Parameters<typeof books.newCampaign>[0] = {}) {
     const merchant = await fixture.newMerchant();

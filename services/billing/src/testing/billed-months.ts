@@ -5,7 +5,7 @@ export const NOVEMBER = '2026-11-15T12:00:00Z';
 export const NOVEMBER_DUE = '2026-12-04T23:00:00Z';
 export const DECEMBER_DUE = '2027-01-04T23:00:00Z';
 
-/** What is asked of cards is what the fee items say, and the books agree. */
+/** Expects that charges equal the fee items, and that the books agree. */
 export async function expectBooksToAgree(months: Months): Promise<void> {
   const fees = await months.fees();
   expect(fees?.all).toBe((fees?.open ?? 0) + (fees?.charged ?? 0) + (fees?.waived ?? 0));

@@ -9,15 +9,15 @@ import { newAffiliate, newCampaign } from './campaigns.ts';
 import { type CommissionSays, commissionChanged } from './commissions.ts';
 import type { Fixture } from './fixture.ts';
 
-/** Campaigns, affiliates and commissions as their events bring them in. */
+/** Campaigns, affiliates and commissions, created as by their events. */
 export function createBooks({ db }: Pick<Fixture, 'db'>) {
   return {
     newCampaign: (more: Partial<NewCampaignRow> = {}) => newCampaign(db, more),
     newAffiliate: (campaignId: string, name?: string) => newAffiliate(db, campaignId, name),
-    /** One batch of the topic; resolves with the refusals. */
+    /** Consumes one batch of the topic; returns the refusals. */
     consume: (says: readonly CommissionSays[]) =>
       commissionsConsumer({ db })(batchOf('commissions', says.map(commissionChanged))),
-    /** A settlement claims this much of what the affiliate is owed. */
+    /** Claims this much of the affiliate's balance, as a settlement does. */
     async claim(
       affiliate: { readonly campaignId: string; readonly affiliateId: string },
       amountMinor: number,
@@ -36,7 +36,7 @@ export function createBooks({ db }: Pick<Fixture, 'db'>) {
           post(trx, [{ book: 'live', businessKey, kind: 'claim', occurredAt: new Date(), campaignId, entries }]),
         );
     },
-    /** Balances of a campaign by type, affiliate and currency; those of 0 are left out. */
+    /** Balances of a campaign by type, affiliate and currency, without those of 0. */
     async of(campaignId: string, book: Book = 'live'): Promise<Record<string, number>> {
       const shown = (await balancesOf(db, book, { campaignIds: [campaignId] })).filter(
         (balance) => balance.balanceMinor !== 0n,

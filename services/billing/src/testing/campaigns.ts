@@ -3,10 +3,7 @@ import { upsertAffiliate, upsertCampaign } from '../db/campaigns.ts';
 import type { NewCampaignRow } from '../db/schema.ts';
 import type { Db } from '../deps.ts';
 
-/**
- * A campaign as its event brings it in: live, in euros, paid by its merchant, unless something else is said. Resolves
- * with its id.
- */
+/** Creates a campaign as by its event: live, in euros and paid by its merchant by default. Returns its id. */
 export async function newCampaign(db: Db, more: Partial<NewCampaignRow> = {}): Promise<string> {
   const row: NewCampaignRow = {
     campaignId: randomUUID(),
@@ -26,7 +23,7 @@ export async function newCampaign(db: Db, more: Partial<NewCampaignRow> = {}): P
   return row.campaignId;
 }
 
-/** An affiliate as its event brings it in. Resolves with its id. */
+/** Creates an affiliate as by its event. Returns its id. */
 export async function newAffiliate(db: Db, campaignId: string, name = 'Ann'): Promise<string> {
   const affiliateId = randomUUID();
   const row = {

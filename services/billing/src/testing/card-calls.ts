@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { type Fixture, INTERNAL_SECRET } from './fixture.ts';
 
-/** A merchant of the fixture, or whoever else calls. */
+/** A merchant of the fixture, or another caller. */
 type Caller = Pick<Awaited<ReturnType<Fixture['newMerchant']>>, 'call'>;
 
 export const POST = { method: 'POST', body: {} } as const;
@@ -20,7 +20,7 @@ export async function startSetup({ call }: Caller): Promise<string> {
   return CardSetup.parse(answer.json()).url;
 }
 
-/** The browser's way back, without a session. Resolves with the page of the web that it ends at. */
+/** Follows the redirect of the browser, without a session. Returns the URL of the web application at which it ends. */
 export async function comeBack({ app }: Fixture, location: string | null): Promise<URL> {
   const { pathname, search } = new URL(location ?? '');
   const answer = await app.inject({ method: 'GET', url: `${pathname}${search}` });

@@ -6,14 +6,17 @@ import { loadQuote } from '../settlements/load-quote.ts';
 import { getOwnCampaign } from '../settlements/own-campaign.ts';
 import type { Settling } from './settling.ts';
 
-/** The merchant confirms what the campaign owes now. Returns the settlement's id. */
+/** Confirms what the campaign owes now. Returns the settlement's id. */
 export async function confirmOwed(deps: BillingDeps, ownerUserId: string, campaignId: string): Promise<string> {
   const asked = { reason: 'pay_now', affiliateId: null } as const;
   const { quote } = await loadQuote(deps, await getOwnCampaign(deps.db, campaignId, ownerUserId), asked);
   return (await confirmSettlement(deps, ownerUserId, { campaignId, hash: quote.hash, ...asked })).id;
 }
 
-/** A campaign of the merchant whose card was charged 40.00 for its one affiliate; `arrive` says that they were paid, `fail` that they were not. */
+/**
+ * A campaign of the merchant whose card was charged 40.00 for its one affiliate; `arrive` reports that the transfer
+ * succeeded, `fail` that it failed.
+ */
 export async function chargedSettlement(deps: BillingDeps, settling: Settling, ownerUserId: string) {
   const campaignId = await settling.newCampaign(ownerUserId);
   const affiliateId = await settling.newAffiliate(campaignId);
@@ -55,7 +58,7 @@ export async function chargedSettlement(deps: BillingDeps, settling: Settling, o
   };
 }
 
-/** The same, and the affiliate was paid out of the charge. */
+/** The same, after the affiliate was paid from the charge. */
 export async function paidSettlement(deps: BillingDeps, settling: Settling, ownerUserId: string) {
   const settlement = await chargedSettlement(deps, settling, ownerUserId);
   await settlement.arrive();

@@ -3,7 +3,7 @@ import { type CommissionChanged, CommissionChangedSchema, CommissionState } from
 import { PLATFORM_FEE_BPS } from '@sillage/proto/values/basis-points';
 import { applyRate } from '@sillage/proto/values/money';
 
-/** What a test says of a commission; the rest is made up. Amounts in minor units. */
+/** The given values of a commission; the others have defaults. Amounts in minor units. */
 export interface CommissionSays {
   readonly campaignId: string;
   readonly conversionId: string;
@@ -15,10 +15,10 @@ export interface CommissionSays {
   readonly refundedMinor?: number;
   readonly currency?: string;
   readonly at?: string;
-  /** True unless said otherwise. */
+  /** Default: true. */
   readonly verified?: boolean;
   readonly settlementLineId?: string;
-  /** PLATFORM_FEE_BPS unless said otherwise. */
+  /** Default: PLATFORM_FEE_BPS. */
   readonly feeBps?: number;
   readonly isTest?: boolean;
 }
@@ -31,7 +31,7 @@ const STATES = {
   refunded: CommissionState.REFUNDED,
 };
 
-/** The event as attribution writes it. */
+/** The event as attribution publishes it. */
 export function commissionChanged(commission: CommissionSays): CommissionChanged {
   const { feeBps = PLATFORM_FEE_BPS } = commission;
   return create(CommissionChangedSchema, {

@@ -5,7 +5,8 @@ import type { ItemStep, PaymentProvider, ProviderInvoice } from '../providers/pa
 import { stripeConcernOf } from '../providers/stripe-events.ts';
 
 /**
- * What a call meets: its answer lost after its effect, no connection, a refusal of the card, or the end of our process.
+ * What happens to a call: the answer is lost after the effect, there is no connection, the card is refused, or our
+ * process crashes.
  */
 export type Mishap = 'answer_lost' | 'not_reached' | 'declined' | 'crash_before' | 'crash_after';
 
@@ -22,27 +23,27 @@ export interface Taken {
   readonly amountMinor: number;
 }
 
-/** A payment provider, and a test's hand on it. */
+/** A payment provider, and a test's control over it. */
 export interface TestPayments {
   readonly provider: PaymentProvider;
-  /** A merchant with a card that is saved and good. */
+  /** Creates a customer with a saved, valid card. */
   saveCard(): Promise<{ readonly customerId: string; readonly cardId: string }>;
-  /** What was really taken from cards so far. */
+  /** The amounts really taken from cards so far. */
   taken(): Promise<readonly Taken[]>;
-  /** What the next calls that change something meet, in order; undefined: nothing. */
+  /** Sets what happens to the next calls with an effect, in order; undefined: nothing unusual. */
   meet(...next: readonly (Mishap | undefined)[]): void;
   recover(): void;
 }
 
-/** A test's hand on what happens at the provider without a call of ours. */
+/** A test's control over events at the provider that we did not cause. */
 export interface FakeReturns {
-  /** A refund or dispute of a charge is as said from now on. */
+  /** Sets the state of a refund or dispute of a charge. */
   giveBack(charge: string, seen: ProviderReturn): void;
-  /** So much of a transfer came back, in all. */
+  /** Sets the total returned amount of a transfer. */
   reverse(transferId: string, amountMinor: bigint): void;
 }
 
-/** A provider of our own port with idempotency keys and invoices. Its pages for cards are left out. */
+/** An implementation of our own port, with idempotency keys and invoices but without card pages. */
 export function createFakePayments(): TestPayments & FakeReturns {
   const invoices = new Map<string, Invoice>();
   const answers = new Map<string, unknown>();
@@ -56,7 +57,7 @@ export function createFakePayments(): TestPayments & FakeReturns {
   const declined = () =>
     new ProviderFault('declined', { code: 'card_declined', message: 'The card was declined', isKeyExhausted: true });
 
-  /** Each new key has its effect once; the same key again gets the same answer. */
+  /** Each new key has its effect once; repeating the key returns the same answer. */
   function call<T>(key: string, effect: () => T): Promise<T> {
     const mishap = mishaps.shift();
     if (mishap === 'not_reached') return Promise.reject(unsettled());

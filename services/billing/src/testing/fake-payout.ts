@@ -4,7 +4,7 @@ import type { WalletShown } from '@sillage/proto/http/payouts';
 import type { TaxParty } from '@sillage/proto/http/tax-details';
 import type { PayoutService } from '../providers/payout.ts';
 
-/** Payout in memory: where affiliates are paid to, and the files that were asked for. */
+/** Payout in memory: affiliates' bank accounts, and the requested files. */
 export function createFakePayout() {
   const states = new Map<string, BankStates['affiliates'][number]>();
   const parties = new Map<string, TaxParty>();
@@ -27,11 +27,11 @@ export function createFakePayout() {
   return {
     service,
     files,
-    /** Who affiliates are to the tax office, and what they have agreed to. */
+    /** The tax details and agreements of affiliates. */
     parties,
-    /** What happens while the next files are made, one for each. */
+    /** Callbacks that run while the next files are made, one per file. */
     meanwhile,
-    /** The affiliate enters a bank account or a wallet, another one than before. */
+    /** The affiliate enters a new bank account or wallet. */
     enter(affiliateId: string, state: 'ready' | 'on_hold' = 'ready', wallet: WalletShown | null = null) {
       const last4 = wallet ? '' : '3000';
       const details = { id: randomUUID(), last4, wallet, usableFrom: '2026-11-23T10:00:00.000Z' };

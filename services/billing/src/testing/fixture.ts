@@ -7,7 +7,7 @@ import { openProviders } from '@sillage/runtime/provider-calls';
 import { createLogger, createMetrics, loadConfig } from '@sillage/runtime/service';
 import { buildApp } from '../app.ts';
 import { BillingConfig } from '../config.ts';
-import { recordIssuer } from '../db/issuers.ts';
+import { recordIssuer } from '../db/documents/issuers.ts';
 import { migrations } from '../db/migrations/index.ts';
 import { type BillingDatabase, SCHEMA } from '../db/schema.ts';
 import type { BillingDeps } from '../deps.ts';
@@ -23,7 +23,7 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The service's app on a database of its own, with a clock that the test moves. */
+/** The service's app on its own database, with a clock that the test controls. */
 export async function createFixture(env: Readonly<Record<string, string>> = {}) {
   const database = await createTestDatabase<BillingDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const { url } = database;
@@ -56,13 +56,13 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
   const app = buildApp(deps, { log });
   return {
     app,
-    /** What payout knows of where affiliates are paid to. */
+    /** The affiliates' bank accounts in payout. */
     bank,
     db,
     deps,
     time,
     url,
-    /** A merchant nobody has met before, and calls in their name. */
+    /** A new merchant, and functions that call as them. */
     async newMerchant(user: Partial<User> = {}) {
       const signedIn = await signIn({ id: randomUUID(), ...user });
       const call = async (path: string, { method = 'GET', body, headers = {} }: Call = {}) => {

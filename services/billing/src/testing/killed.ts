@@ -1,2 +1,2 @@
-/** The process ended: nobody notes anything any more. */
+/** The process was killed, so nothing more is stored. */
 export class Killed extends Error {}

@@ -13,8 +13,8 @@ const KINDS: Readonly<Record<Mishap, FaultKind>> = {
 };
 
 /**
- * The stand-in for Stripe behind our own provider, with the same mishaps as the fake; where that crashes, here Stripe
- * answers 500.
+ * The stand-in for Stripe behind our own provider, with the same faults as the fake; instead of a crash, Stripe answers
+ * 500.
  */
 export async function createLocalPayments(clock: Clock): Promise<TestPayments & { close(): Promise<void> }> {
   const log = createLogger('test', 'silent');

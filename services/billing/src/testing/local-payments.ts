@@ -7,8 +7,8 @@ import { readCards } from '../cards/read-cards.ts';
 import type { ProviderEngine } from '../charges/engine.ts';
 import type { ChargeOutcome } from '../charges/on-charge-settled.ts';
 import { type ChargeRequest, requestCharge } from '../charges/request-charge.ts';
-import type { ChargeRow } from '../db/charge-tables.ts';
-import { findCharge } from '../db/charges.ts';
+import type { ChargeRow } from '../db/charges/charge-tables.ts';
+import { findCharge } from '../db/charges/charges.ts';
 import type { NewCampaignRow } from '../db/schema.ts';
 import { balancesOf } from '../ledger/balances.ts';
 import type { CardCharger } from '../providers/payment-provider.ts';
@@ -59,13 +59,13 @@ export async function createPaidFixture() {
      * An engine with a short timeout. Only for calls that get no answer: on a busy machine others would time out, too.
      */
     withShortTimeout: { ...engine, payments: stripeProvider(openStripe({ ...client, timeoutMs: 1_000 })) },
-    /** The hosted page's form, as a browser sends it. Resolves with the address that it redirects to. */
+    /** Submits the hosted page's form as a browser does. Returns the URL that it redirects to. */
     async enterCard(url: string, number = '4242424242424242'): Promise<string | null> {
       const form = new URLSearchParams({ number, expiry: '12/30', cvc: '123' });
       const answer = await fetch(url, { method: 'POST', redirect: 'manual', body: form });
       return answer.headers.get('location');
     },
-    /** A merchant with a Stripe customer and a card for each of these test tokens; the first is the default. */
+    /** A merchant with a Stripe customer and one card per given test token; the first is the default. */
     async newCardOwner(...tokens: readonly string[]) {
       const merchant = await fixture.newMerchant();
       const customerId = await engine.payments.createCustomer({ ownerUserId: merchant.id, email: '' }, randomUUID());
@@ -102,7 +102,7 @@ export async function createPaidFixture() {
       if (!row) throw new Error(`There is no charge ${id}`);
       return row;
     },
-    /** Rounds of the workers, with the clock moved ahead between them, until the charge is settled. */
+    /** Runs rounds of the workers, moving the clock ahead between them, until the charge is settled. */
     async workUntilSettled(id: string, maxRounds = 20): Promise<ChargeRow> {
       for (let round = 0; round < maxRounds; round += 1) {
         await workCharges(engine);
@@ -112,7 +112,7 @@ export async function createPaidFixture() {
       }
       throw new Error(`The charge ${id} is not settled after ${maxRounds} rounds`);
     },
-    /** Ids of the invoices on which the customer has paid. */
+    /** The ids of the customer's paid invoices. */
     async paidInvoices(customerId: string): Promise<{ id: string; amountMinor: number }[]> {
       const { data } = await stripe.invoices.list({ customer: customerId, status: 'paid', limit: 100 });
       return data.map((invoice) => ({ id: invoice.id, amountMinor: invoice.amount_paid }));

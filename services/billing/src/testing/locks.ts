@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
 
-/** How many of this database's sessions wait for a lock. */
+/** The number of this database's sessions that wait for a lock. */
 export async function waitingForLocks(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int8 as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Fixture } from './fixture.ts';
 import type { Months } from './months.ts';
 
-/** What must hold whatever happened; each row that it finds is a fault. */
+/** Queries for violated invariants; each row that they return is a fault. */
 const FAULTS = {
   'an invoice that is not the sum of its items': sql`
     select from invoices i left join fee_items f on f.invoice_id = i.id
@@ -49,7 +49,7 @@ export async function expectNoFaults({
   expect(fees.open + fees.charged + fees.waived).toBe(fees.all);
   const { rows } = await sql<{ issued: number }>`
     select coalesce(sum(fee_minor), 0)::int8 as issued from invoices where number is not null`.execute(fixture.db);
-  // A draft of a settlement holds items whose fee is no income yet.
+  // A draft of a settlement contains items whose fee is not income yet.
   expect(await months.balance('platform.fees')).toBe(0 - (rows[0]?.issued ?? 0));
   expect(await months.balance('platform.fees_accrued')).toBe((rows[0]?.issued ?? 0) - fees.open - fees.charged);
   const owed = (await months.balance('merchant.fees')) + (await months.balance('clearing.charges'));

@@ -7,7 +7,7 @@ import { bookCharge } from '../charges/book-charge.ts';
 import type { ChargeOutcome } from '../charges/on-charge-settled.ts';
 import { commissionsConsumer } from '../consumers/commissions.ts';
 import { lockCampaigns } from '../db/campaigns.ts';
-import { lockCharge, updateCharge } from '../db/charges.ts';
+import { lockCharge, updateCharge } from '../db/charges/charges.ts';
 import type { NewCampaignRow } from '../db/schema.ts';
 import { monthlyInvoiceSettled } from '../invoices/charge-settled.ts';
 import { billMonths } from '../jobs/bill-months.ts';
@@ -16,7 +16,7 @@ import { commissionChanged } from './commissions.ts';
 import type { Fixture } from './fixture.ts';
 
 interface Sale {
-  /** ISO; when it was approved. */
+  /** The time of approval, in ISO format. */
   readonly at: string;
   readonly revenueMinor: number;
   readonly currency?: string;
@@ -27,7 +27,7 @@ interface Sale {
   readonly feeBps?: number;
 }
 
-/** A merchant's sales and months on a fixture: what a test says happens through the service's own consumer and jobs. */
+/** A merchant's sales and months on a fixture, created through the service's own consumer and jobs. */
 export function createMonths(fixture: Fixture) {
   const { db, deps, time } = fixture;
   const settledMonths: string[] = [];
@@ -40,7 +40,7 @@ export function createMonths(fixture: Fixture) {
     newCampaign: (owner: string, more: Partial<NewCampaignRow> = {}) =>
       newCampaign(db, { ownerUserId: owner, name: 'Beach summer', ...more }),
     settledMonths,
-    /** A conversion that is approved, and what takes part of its revenue back. */
+    /** An approved conversion; returns a function for refunds. */
     async sell(campaignId: string, sale: Sale) {
       const ids = { campaignId, conversionId: randomUUID(), affiliateId: randomUUID() };
       const says = { ...ids, commissionMinor: 0, ...sale, state: 'approved' as const };
@@ -51,7 +51,7 @@ export function createMonths(fixture: Fixture) {
         await book({ ...says, commissionMinor: 0, at, version, refundedMinor, state: 'refunded' });
       };
     },
-    /** The clock jumps, and the job runs. */
+    /** Moves the clock and runs the job. */
     async turnTo(iso: string, signal?: AbortSignal): Promise<void> {
       time.now = Date.parse(iso);
       const startMonthlySettlement = async (campaignId: string, period: string) => {
@@ -59,14 +59,14 @@ export function createMonths(fixture: Fixture) {
       };
       await billMonths({ ...deps, startMonthlySettlement }, signal);
     },
-    /** What was published of invoices, in order. */
+    /** The published events about invoices, in order. */
     async invoiceEvents() {
       const { rows } = await sql<{
         value: Buffer;
       }>`select value from outbox where topic = 'invoices' order by id`.execute(db);
       return rows.map(({ value }) => fromBinary(InvoiceChangedSchema, value));
     },
-    /** The outcome of an invoice's charge, as the worker books it. */
+    /** Settles an invoice's charge, as the worker does. */
     async settleCharge(invoiceId: string, result: ChargeOutcome['result']): Promise<void> {
       const at = new Date(time.now);
       await db.transaction().execute(async (trx) => {
@@ -111,7 +111,7 @@ export function createMonths(fixture: Fixture) {
       const rows = await this.invoicesOf(owner);
       return rows.map((row) => `${row.period} ${row.currency} ${row.status} ${row.feeMinor}`);
     },
-    /** Fees by what became of them, and what the books say of the same. */
+    /** The fees by the state of their records, and the same according to the books. */
     async fees() {
       const { rows } = await sql<Record<'all' | 'open' | 'charged' | 'waived', number>>`
         select coalesce(sum(f.fee_minor), 0)::int8 as all,

@@ -11,12 +11,12 @@ import { type PaidFixture, WEBHOOK_SECRET } from './local-payments.ts';
 import { workCharges, workEvents } from './rounds.ts';
 import type { Settling } from './settling.ts';
 
-/** Merchants whose charges are given back at the stand-in for Stripe, which reports it by webhooks. */
+/** Merchants whose charges are refunded or disputed at the stand-in for Stripe, which reports it by webhooks. */
 export async function createReturns(fixture: PaidFixture, settling: Settling) {
   const url = await fixture.app.listen({ port: 0, host: '127.0.0.1' });
   fixture.local.listen({ url: `${url}/webhooks/stripe/billing`, secret: WEBHOOK_SECRET, connect: false });
 
-  /** The worker of the service, with the stand-in for Stripe. */
+  /** The engine of the worker, with the stand-in for Stripe. */
   const engine = () => ({
     ...fixture.engine,
     onChargeSettled: {
@@ -26,7 +26,7 @@ export async function createReturns(fixture: PaidFixture, settling: Settling) {
     },
   });
 
-  /** Every event of the stand-in is taken and worked off. */
+  /** Waits until all events of the stand-in are delivered and handled. */
   async function deliverWebhooks(): Promise<void> {
     await expect.poll(() => fixture.local.waitingEvents).toBe(0);
     while (await workEvents(engine()));
@@ -42,7 +42,7 @@ export async function createReturns(fixture: PaidFixture, settling: Settling) {
       (await loadQuote({ ...deps, db }, await getOwnCampaign(db, campaignId, ownerUserId), asked)).quote;
     const confirm = async () =>
       confirmSettlement(deps, ownerUserId, { campaignId, hash: (await quote()).hash, ...asked });
-    /** Paid by the merchant; the transfer is made at the stand-in, and payout says so. */
+    /** The merchant is charged, the transfer is made at the stand-in, and payout reports it. */
     const settle = async () => {
       const { id } = await confirm();
       await workCharges(engine());
@@ -94,7 +94,7 @@ export async function createReturns(fixture: PaidFixture, settling: Settling) {
 
 export type Returns = Awaited<ReturnType<typeof createReturns>>;
 
-/** The code of the refusal, or `passed`. */
+/** The code of the error, or `passed`. */
 export const codeOf = (call: Promise<unknown>) =>
   call.then(
     () => 'passed',

@@ -1,5 +1,5 @@
 import { setTestClock } from '@sillage/runtime/postgres/testing';
-import { AT_ONCE, byName } from '@sillage/runtime/provider-calls';
+import { byName, PROVIDER_CONCURRENCY } from '@sillage/runtime/provider-calls';
 import type { Queue, TaskWork } from '@sillage/runtime/work-queue';
 import { runRound } from '@sillage/runtime/work-queue/testing';
 import { sql } from 'kysely';
@@ -13,13 +13,13 @@ import { Killed } from './killed.ts';
 
 type Engine = ProviderEngine | ChargeEngines;
 
-/** The engine at its provider alone, where it is that of one. */
+/** The engine for its single provider, if it has only one. */
 export const enginesOf = (engine: Engine): ChargeEngines =>
   'payments' in engine ? { ...engine, providers: byName(engine.payments) } : engine;
 
 /**
- * One round of the workers of charges. The clock of Postgres shows `nowMs`, by default what the engine's shows. False:
- * nothing was due.
+ * Runs one round of the charge workers. The clock of Postgres shows `nowMs`, by default the engine's time. Returns
+ * false if nothing was due.
  */
 export async function workCharges(engine: Engine, nowMs?: number): Promise<boolean> {
   let wasDue = false;
@@ -38,10 +38,10 @@ export const workTasks = (engine: Engine): Promise<boolean> => round(engine, pro
 async function round<Payload>({ db, clock }: Engine, work: TaskWork<Payload>, nowMs = clock()): Promise<boolean> {
   await setTestClock(db, nowMs);
   const isDeath = (error: unknown) => error instanceof Killed;
-  return (await runRound({ ...work, db, limit: AT_ONCE, isDeath })).length > 0;
+  return (await runRound({ ...work, db, limit: PROVIDER_CONCURRENCY, isDeath })).length > 0;
 }
 
-/** What waits in a queue, whatever its time. */
+/** The tasks of a queue, due or not. */
 export async function waitingIn(db: Db, { name }: Queue<unknown>): Promise<readonly unknown[]> {
   const { rows } = await sql<{ payload: unknown }>`
     select payload from work_queue where queue = ${name} order by position`.execute(db);

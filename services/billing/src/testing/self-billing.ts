@@ -8,7 +8,7 @@ import { BUYER, taxParty } from './tax-parties.ts';
 export const START = Date.parse('2026-11-21T10:00:00Z');
 const SETTINGS = '/api/v1/billing/tax-settings';
 
-/** Merchants who write the invoices of an affiliate who has agreed. */
+/** Merchants who create the invoices of an affiliate who has agreed. */
 export function createSelfBilling(fixture: Fixture, shops: ReturnType<typeof createShops>) {
   return async function shop(details: Parameters<typeof taxParty>[1] = {}, buyer: object = {}) {
     fixture.time.now = START;
@@ -32,7 +32,7 @@ export function createSelfBilling(fixture: Fixture, shops: ReturnType<typeof cre
         ).documents.toReversed(),
       switchTo: (selfBilling: boolean) =>
         merchant.call(SETTINGS, { method: 'PUT', body: { details: true, selfBilling } }),
-      /** The agreement held in these months. */
+      /** Sets the periods in which the agreement was in force. */
       agreedIn: (...spans: readonly (readonly [since: string, until: string | null])[]) => {
         const at = (month: string) => `${month}-15T10:00:00.000Z`;
         const agreed = spans.map(([since, until]) => ({ since: at(since), until: until === null ? null : at(until) }));

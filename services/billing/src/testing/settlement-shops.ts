@@ -8,7 +8,7 @@ export const SETTLEMENTS_PATH = '/api/v1/billing/settlements';
 
 type Line = Settlement['lines'][number];
 
-/** Makes merchants with a card and a managed campaign, whose affiliates are owed what is said, in EUR. */
+/** Creates merchants with a card and a managed campaign, whose affiliates are owed the given amounts in EUR. */
 export function shopsOf(fixture: Fixture, world: Settling) {
   return async function shop(
     owed: readonly number[],
@@ -39,7 +39,7 @@ export function shopsOf(fixture: Fixture, world: Settling) {
     };
     const confirm = (hash: string, more: object = {}) => post(SETTLEMENTS_PATH, { ...ask, hash, ...more });
     const show = async (id: string) => Settlement.parse((await merchant.call(`${SETTLEMENTS_PATH}/${id}`)).json());
-    /** Confirms what is owed, and has it charged. */
+    /** Confirms the amounts owed, and charges them. */
     const settle = async (more: object = {}) => {
       const answer = await confirm((await quote(more)).hash, more);
       expect([answer.status, answer.text]).toEqual([201, answer.text]);

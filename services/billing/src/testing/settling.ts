@@ -52,7 +52,7 @@ export function createSettling(fixture: Fixture, payments: TestPayments = create
     newCampaign: (ownerUserId: string, more: Partial<NewCampaignRow> = {}) =>
       newCampaign(db, { ownerUserId, name: 'Blue canvas', paymentMode: 'managed', ...more }),
 
-    /** With an account that can be paid to, unless another status is named; null: never invited. */
+    /** By default with an enabled payout account; null: never invited. */
     async newAffiliate(
       campaignId: string,
       status: 'enabled' | 'pending' | 'restricted' | 'rejected' | null = 'enabled',
@@ -63,7 +63,7 @@ export function createSettling(fixture: Fixture, payments: TestPayments = create
       return affiliateId;
     },
 
-    /** A conversion that was approved; what it returns changes it. */
+    /** An approved conversion; returns a function that changes it. */
     async earn(campaignId: string, affiliateId: string, commissionMinor: number, more: Partial<CommissionSays> = {}) {
       const ids = { campaignId, affiliateId, conversionId: randomUUID(), revenueMinor: commissionMinor * 10, ...more };
       let version = 0;
@@ -82,7 +82,7 @@ export function createSettling(fixture: Fixture, payments: TestPayments = create
       await workCharges(engine);
     },
 
-    /** Delivers events of payout to the consumer. Returns the reasons of those that it refused as dead letters. */
+    /** Delivers events of payout to the consumer. Returns the reasons of those that became dead letters. */
     async deliverPayouts(...events: readonly PayoutContent[]): Promise<string[]> {
       const messages = events.map((event) =>
         create(PayoutEventSchema, {
@@ -106,7 +106,7 @@ export function createSettling(fixture: Fixture, payments: TestPayments = create
         .filter((event) => event.campaignId === campaignId);
     },
 
-    /** The conversions that are published to attribution as paid by settlement lines, with the id of each event. */
+    /** The conversions published to attribution as paid by settlement lines, with the id of each event. */
     async paidConversions(
       campaignId: string,
     ): Promise<{ eventId: string; conversionId: string; settlementLineId: string }[]> {

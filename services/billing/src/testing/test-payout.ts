@@ -2,7 +2,10 @@ import { NoticeOutcome, TransferFailure } from '@sillage/proto/events/payouts';
 import { type PayoutLine, PayoutMethod } from '@sillage/proto/events/settlements';
 import type { PayoutContent } from './settling.ts';
 
-/** Payout as a stranger to billing's tables: it pays each line at most once, and tells what it did, perhaps again. */
+/**
+ * A payout service without access to billing's tables: it pays each line at most once, and reports it, possibly more
+ * than once.
+ */
 export function createPayout() {
   const attempts = new Map<string, number>();
   const transfers = new Map<string, { readonly currency: string; readonly amountMinor: number }>();

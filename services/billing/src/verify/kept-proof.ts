@@ -1,13 +1,13 @@
-import { listKeptReturns } from '../db/kept-returns.ts';
+import { listKeptReturns } from '../db/charges/kept-returns.ts';
 import type { Db } from '../deps.ts';
 import { inBook, leftOut, MAX_SHOWN, type Proof, proofOf } from './proof.ts';
 
 const CLAIM = inBook('live', 'What banks gave back of transfers was taken back from the accounts of affiliates');
 
 /**
- * The ledger counts each of these as paid. That is right if the account has paid out again since, which only the
- * provider knows. So this is not a fault of the ledger: they are listed, for an operator to check, until the transfer is
- * reversed.
+ * The ledger counts each of these as paid. That is correct if the account has paid out again since, which only the
+ * provider knows. They are therefore not reported as errors of the ledger but listed for an operator to check, until
+ * the transfer is reversed.
  */
 export async function proveTakenBack(db: Db): Promise<Proof> {
   const kept = await listKeptReturns(db);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-/** As a process shows them that has just been started. */
+/** The metrics of a process that was just started. */
 async function figures(): Promise<Record<string, number>> {
   const metrics = createMetrics('billing');
   exposeLedger(metrics, fixture.db);

@@ -1,13 +1,10 @@
-import { exposeGauge, fresh, type Metrics } from '@sillage/runtime/service';
-import { findVerification } from '../db/ledger-verifications.ts';
+import { exposeGauge, type Metrics, sharedRead } from '@sillage/runtime/service';
+import { findVerification } from '../db/balances/ledger-verifications.ts';
 import type { Db } from '../deps.ts';
 
-/**
- * The verdict of the last verification, whichever process did it and whatever was restarted since; nothing is shown
- * before the first one.
- */
+/** The result of the last verification, by any process and across restarts; no values before the first one. */
 export function exposeLedger(metrics: Metrics, db: Db): void {
-  const read = fresh(() => findVerification(db));
+  const read = sharedRead(() => findVerification(db));
   exposeGauge(
     metrics,
     'sillage_ledger_ok',

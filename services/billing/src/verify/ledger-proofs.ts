@@ -8,8 +8,8 @@ import { inBook, type Proof, proofOf } from './proof.ts';
 import { type Claim, RETURN_CLAIMS } from './return-proofs.ts';
 
 /**
- * What each book of the ledger proves from its own tables, all of one moment, whatever is booked meanwhile. Reads every
- * entry: minutes for some hundred millions. Both books are read at once.
+ * Verifies each book of the ledger against its own tables, in one snapshot, while traffic goes on. Reads every entry,
+ * which takes minutes for some hundred million. Both books are read at once.
  */
 export function proveLedger(db: Db): Promise<Proof[]> {
   return inSnapshot(db, async (trx) => {

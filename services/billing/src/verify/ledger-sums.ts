@@ -3,21 +3,21 @@ import { inSnapshot } from '@sillage/runtime/postgres';
 import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
 
-/** What the entries of one affiliate come to in one currency; all in minor units, as sums of text can be of any size. */
+/** The sums of one affiliate's entries in one currency; in minor units, as texts of any size. */
 export interface AffiliateSums {
   readonly book: Book;
   readonly campaignId: string;
   readonly affiliateId: string;
   readonly currency: string;
   readonly pendingMinor: string;
-  /** Owed. */
+  /** The amount owed. */
   readonly approvedMinor: string;
-  /** In a settlement that is not finished. */
+  /** In an unfinished settlement. */
   readonly scheduledMinor: string;
   readonly paidMinor: string;
-  /** Of the conversions that were paid: what is left of them after later refunds. */
+  /** The current commission of the paid conversions, net of later refunds. */
   readonly paidNetMinor: string;
-  /** Of the approved conversions, net of refunds. */
+  /** Revenue of the approved conversions, net of refunds. */
   readonly revenueMinor: string;
   readonly feeMinor: string;
 }
@@ -26,12 +26,12 @@ export interface CampaignSums {
   readonly book: Book;
   readonly campaignId: string;
   readonly currency: string;
-  /** Of approved conversions. */
+  /** Fees of approved conversions. */
   readonly feeMinor: string;
-  /** On issued invoices, and not. */
+  /** Fees on issued invoices, and those that are not invoiced yet. */
   readonly invoicedFeeMinor: string;
   readonly openFeeMinor: string;
-  /** Collected from cards for this campaign alone: by its settlements. */
+  /** The amount charged to cards for this campaign alone, by its settlements. */
   readonly chargedMinor: string;
 }
 
@@ -41,8 +41,8 @@ export interface LedgerSums {
 }
 
 /**
- * What the ledger says, summed up from its entries and nothing else, for whoever compares a screen with it. Revenue,
- * and what is left of paid conversions, are of no account: they are those that the proofs hold the entries against.
+ * Sums of the ledger, computed only from its entries, for comparing them with a screen. Revenue and the net commission
+ * of paid conversions have no accounts: they come from the data that the proofs compare the entries with.
  */
 export function sumLedger(db: Db): Promise<LedgerSums> {
   return inSnapshot(db, async (trx) => {

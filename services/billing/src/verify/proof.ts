@@ -1,19 +1,19 @@
 import type { Book } from '@sillage/proto/values/book';
 
-/** One thing that the ledger must show. */
+/** One property that the ledger must have. */
 export interface Proof {
-  /** What is proved, a sentence. */
+  /** The property, as a sentence. */
   readonly claim: string;
-  /** `left_out`: could not be looked at; `differences` says why. */
+  /** `left_out`: it could not be verified; `differences` says why. */
   readonly outcome: 'holds' | 'differs' | 'left_out';
-  /** A sentence each; the first MAX_SHOWN of them. */
+  /** One sentence each; the first MAX_SHOWN of them. */
   readonly differences: readonly string[];
   readonly differencesCount: number;
 }
 
 export const MAX_SHOWN = 100;
 
-/** The claim, saying which book it is about. */
+/** The claim with the name of its book. */
 export const inBook = (book: Book, claim: string): string => `${claim} (${book} book)`;
 
 export function proofOf(claim: string, differences: readonly string[]): Proof {

@@ -1,4 +1,4 @@
-import { isReconciled, listDifferences } from '../db/provider-differences.ts';
+import { isReconciled, listDifferences } from '../db/charges/provider-differences.ts';
 import type { Db } from '../deps.ts';
 import { inBook, leftOut, type Proof, proofOf } from './proof.ts';
 
@@ -13,7 +13,7 @@ const REASONS = {
   unknown_there: 'the provider does not know it',
 } as const;
 
-/** What the nightly comparison with the provider found and nothing has explained since. */
+/** Reports the unresolved differences of the nightly comparison with the provider. */
 export async function proveReconciled(db: Db): Promise<Proof> {
   if (!(await isReconciled(db))) return leftOut(CLAIM, 'They were not compared yet.');
   const differences = await listDifferences(db);

@@ -3,18 +3,18 @@ import { type RawBuilder, sql } from 'kysely';
 
 export interface Claim {
   readonly claim: string;
-  /** The sentence of each difference, and the book that it is in; none where the claim holds. */
+  /** Selects a sentence for each difference, and its book; empty if the claim holds. */
   readonly differences: RawBuilder<{ readonly book: Book; readonly difference: string }>;
 }
 
-/** Where what is taken back of the charge `c` is booked. */
+/** The campaign on which returns of the charge `c` are booked. */
 const campaignOfCharge = sql`coalesce(c.campaign_id, (c.items -> 0 ->> 'campaignId')::uuid)`;
 
-/** A charge that was given up and paid all the same. */
+/** Whether it is a charge that was cancelled and paid anyway. */
 const isUnowed = sql`c.state = 'cancelled' and exists (
   select from ledger_transactions t where t.business_key = 'charge:' || c.id || ':unowed')`;
 
-/** What the ledger shows of money that did not stay where it went. */
+/** Claims about money that was returned. */
 export const RETURN_CLAIMS: readonly Claim[] = [
   {
     claim: 'What banks hold of disputed charges is with the merchants who answer for it, for each campaign',

@@ -1,6 +1,6 @@
 import type { CommissionFigures } from '@sillage/proto/http/commission-figures';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listBookedFigures } from '../db/booked-figures.ts';
+import { listBookedFigures } from '../db/balances/booked-figures.ts';
 import { createShops, type Shop } from '../testing/affiliate-shops.ts';
 import { createBooks } from '../testing/books.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommissionFigures } from '@sillage/proto/http/commission-figures';
 import type { Book } from '@sillage/proto/values/book';
 import { NIL } from 'uuid';
-import { listBookedCampaigns, listBookedFigures } from '../db/booked-figures.ts';
+import { listBookedCampaigns, listBookedFigures } from '../db/balances/booked-figures.ts';
 import type { Db } from '../deps.ts';
 import type { AttributionFigures } from '../providers/attribution-figures.ts';
 import { inBook, leftOut, type Proof, proofOf } from './proof.ts';
 
 const CLAIM = 'Attribution’s statistics show what the ledger holds, for each affiliate';
 const PAGE = 500;
-/** How often a difference must be seen, the same each time. */
+/** How often the same difference must be seen to be reported. */
 const LOOKS = 3;
 
 interface StatisticsProof {
@@ -17,14 +17,14 @@ interface StatisticsProof {
   readonly book: Book;
   /** Undefined: the comparison is left out. */
   readonly attribution: AttributionFigures | undefined;
-  /** Between two looks: longer than an event is under way. */
+  /** The pause between two comparisons, longer than an event takes to arrive. */
   readonly pauseMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Traffic goes on meanwhile, and the ledger gets a decision a moment after the statistics show it. So what differs
- * is looked at again after a pause: what is merely late has come by then, or differs by another amount.
+ * Traffic goes on meanwhile, and the ledger gets a decision a moment after the statistics show it. Differences are
+ * therefore compared again after a pause: by then, a late event has arrived, or the difference has another amount.
  */
 export async function proveStatistics({ db, book, attribution, pauseMs, signal }: StatisticsProof): Promise<Proof> {
   const claim = inBook(book, CLAIM);
@@ -59,7 +59,7 @@ async function* campaigns(db: Db, book: Book): AsyncGenerator<string> {
   }
 }
 
-/** A sentence each, with the difference and not the amounts: those grow while traffic goes on. */
+/** One sentence each, with the difference rather than the amounts, which grow while traffic goes on. */
 async function differencesOf(
   db: Db,
   book: Book,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { enqueueCharges } from '../db/charges.ts';
+import { enqueueCharges } from '../db/charges/charges.ts';
 import { adjustingOf } from '../testing/adjusting.ts';
 import { createShops, type Shop } from '../testing/affiliate-shops.ts';
 import { createBooks } from '../testing/books.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
   ({ adjust } = adjustingOf(shop));
 });
 
-/** Does what the database refuses, as somebody with its superuser and ill will could. */
+/** Makes changes that the database rejects, as an attacker with superuser rights could. */
 async function tamper(text: string): Promise<() => Promise<unknown>> {
   const changing = (statement: string) =>
     fixture.db.transaction().execute(async (trx) => {

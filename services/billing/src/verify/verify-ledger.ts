@@ -12,10 +12,10 @@ export interface VerifyDeps {
   readonly attribution: AttributionFigures | undefined;
 }
 
-/** Longer than a decision is on its way from attribution to the ledger. */
+/** Longer than a decision takes from attribution to the ledger. */
 const PAUSE_MS = 5_000;
 
-/** Everything that the ledger must show, proved while traffic goes on. Changes nothing. */
+/** All proofs about the ledger, while traffic goes on. Changes nothing. */
 export async function verifyLedger({ db, attribution }: VerifyDeps, signal?: AbortSignal): Promise<readonly Proof[]> {
   return [
     ...(await proveLedger(db)),

@@ -1,5 +1,5 @@
+import { insertShortLink, type ShortLinkRow } from '../db/affiliates/short-links.ts';
 import type { CampaignRow } from '../db/schema.ts';
-import { insertShortLink, type ShortLinkRow } from '../db/short-links.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
 import { publishShortLinks } from './publish.ts';
 
@@ -10,12 +10,15 @@ interface NewShortLink {
   readonly affiliateId: string;
   readonly targetUrl: string | null;
   readonly isPrimary: boolean;
-  /** Of one that its affiliate makes. */
+  /** Only for links that the affiliate creates. */
   readonly named?: Pick<ShortLinkRow, 'name' | 'subId'>;
   readonly now: Date;
 }
 
-/** A link with a free code, or undefined where ten codes in a row were taken: the caller hands out the direct link. */
+/**
+ * Creates a link with a free code; undefined if ten codes in a row were taken, in which case the caller uses the direct
+ * link.
+ */
 export async function addShortLink(
   trx: Trx,
   deps: Pick<CommandDeps, 'newShortCode'>,

@@ -1,14 +1,11 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import { lockCampaignsOf, updateCampaignRow } from '../db/campaigns.ts';
+import { lockCampaignsOf, updateCampaignRow } from '../db/campaigns/campaigns.ts';
 import { lockOwner, saveCards } from '../db/owners.ts';
 import type { CommandDeps } from '../deps.ts';
 import type { KnownCards } from '../domain/cards.ts';
 import { publishCampaign } from './publish.ts';
 
-/**
- * Remembers how many cards an owner has; without one their live campaigns are paused. A repeat changes
- * nothing.
- */
+/** Stores how many cards an owner has; without one, their live campaigns are paused. Idempotent. */
 export async function applyCards(
   deps: Pick<CommandDeps, 'db' | 'clock'>,
   ownerUserId: string,

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import { lockAffiliates, updateAffiliateRows } from '../db/affiliates.ts';
-import { lockCampaign, updateCampaignRow } from '../db/campaigns.ts';
-import { deleteAllCouponCodes } from '../db/coupon-codes.ts';
+import { lockAffiliates, updateAffiliateRows } from '../db/affiliates/affiliates.ts';
+import { lockCampaign, updateCampaignRow } from '../db/campaigns/campaigns.ts';
+import { deleteAllCouponCodes } from '../db/campaigns/coupon-codes.ts';
 import { isBeingDeleted, saveDeletion } from '../db/deletions.ts';
 import type { AffiliateRow, CampaignRow, Changes } from '../db/schema.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
@@ -14,8 +14,8 @@ import { publishAffiliates, publishCampaign } from './publish.ts';
 type Deps = Pick<CommandDeps, 'db' | 'clock'>;
 
 /**
- * `begun`: nothing is counted from now on. `given_up`: all is as it was. `done`: archived permanently. A repeat changes
- * nothing.
+ * `begun`: nothing is counted from now on. `given_up`: the previous state is restored. `done`: archived permanently.
+ * Idempotent.
  */
 export async function applyCampaignDeletion(
   deps: Deps,
@@ -48,8 +48,8 @@ export async function applyAffiliateDeletion(deps: Deps, campaignId: string, aff
 }
 
 /**
- * The campaign must be locked. Links of a removed affiliate lead nowhere and, like their codes, earn nothing; the row stays
- * for the ledger. A few statements, however many they are.
+ * The campaign must be locked. Links and codes of a removed affiliate no longer work; the row is kept for the ledger.
+ * Uses a few statements for any number of affiliates.
  */
 export async function removeAffiliateRows(
   trx: Trx,

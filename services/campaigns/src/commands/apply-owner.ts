@@ -1,12 +1,12 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import { lockCampaignsOf, updateCampaignRow } from '../db/campaigns.ts';
+import { lockCampaignsOf, updateCampaignRow } from '../db/campaigns/campaigns.ts';
 import { lockOwner, saveOwner } from '../db/owners.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
 import { decideOwner, type Owner } from '../domain/owner.ts';
 import { eraseOwner } from './erase-owner.ts';
 import { publishCampaign } from './publish.ts';
 
-/** Carries out what became of an account, all of it or nothing; a second time it changes nothing. */
+/** Applies a change of an account's state, atomically and idempotently. */
 export async function applyOwner(deps: Pick<CommandDeps, 'db' | 'clock'>, userId: string, event: Owner): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     const owner = decideOwner(await lockOwner(trx, userId, 'update'), event);
@@ -18,7 +18,7 @@ export async function applyOwner(deps: Pick<CommandDeps, 'db' | 'clock'>, userId
   });
 }
 
-/** What the owner has set for each campaign stays, so that it comes back when they change their mind. */
+/** The owner's settings of each campaign are kept, so that they apply again if the deletion is cancelled. */
 async function suspendCampaigns(trx: Trx, userId: string, isSuspended: boolean, now: Date): Promise<void> {
   for (const campaign of await lockCampaignsOf(trx, userId)) {
     if (campaign.isSuspended !== isSuspended)

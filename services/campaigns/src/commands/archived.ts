@@ -1,5 +1,5 @@
 import { AppError } from '@sillage/runtime/service';
 
-/** Nothing of a deleted campaign changes any more. */
+/** A deleted campaign can no longer change. */
 export const archived = (): AppError =>
   new AppError('invalid_transition', 'This campaign was deleted. It can no longer be changed.');

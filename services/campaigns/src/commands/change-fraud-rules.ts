@@ -2,8 +2,13 @@ import type { ReplaceFraudRules } from '@sillage/proto/http/fraud-rules';
 import { DEFAULT_FRAUD_RULES } from '@sillage/proto/values/fraud';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { found } from '@sillage/runtime/service';
-import { lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
-import { findFraudDefaults, insertFraudPeriod, listFraudPeriods, saveFraudDefaults } from '../db/fraud-rules.ts';
+import { lockOwnCampaign, updateCampaignRow } from '../db/campaigns/campaigns.ts';
+import {
+  findFraudDefaults,
+  insertFraudPeriod,
+  listFraudPeriods,
+  saveFraudDefaults,
+} from '../db/campaigns/fraud-rules.ts';
 import { lockOwner } from '../db/owners.ts';
 import type { CommandDeps } from '../deps.ts';
 import { changeRules } from '../domain/fraud-rules.ts';
@@ -11,7 +16,7 @@ import { nextPeriodStart } from '../domain/history.ts';
 import { archived } from './archived.ts';
 import { publishCampaign } from './publish.ts';
 
-/** Begins a period of the rules; those of before are kept, and what they found stays. */
+/** Begins a new period of the rules; earlier periods and their findings are kept. */
 export async function changeFraudRules(
   deps: CommandDeps,
   ownerUserId: string,
@@ -30,7 +35,7 @@ export async function changeFraudRules(
   });
 }
 
-/** New campaigns start with them; those that exist keep what they have. */
+/** Sets the rules of new campaigns; existing campaigns are not changed. */
 export async function changeFraudDefaults(
   deps: CommandDeps,
   ownerUserId: string,

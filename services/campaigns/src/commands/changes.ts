@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Changes } from '../db/schema.ts';
 
-/** What is wanted where the row differs from it, else undefined. */
+/** The wanted values if any of them differs from the row, else undefined. */
 export function changesOf<Row extends object>(row: Row, wanted: Changes<Row>): Changes<Row> | undefined {
   const before = new Map<string, unknown>(Object.entries(row));
   const differs = Object.entries(wanted).some(

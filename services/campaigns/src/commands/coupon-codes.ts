@@ -5,7 +5,7 @@ import {
   endCouponPeriods,
   insertCouponCode,
   listCouponCodes,
-} from '../db/coupon-codes.ts';
+} from '../db/campaigns/coupon-codes.ts';
 import type { AffiliateRow } from '../db/schema.ts';
 import type { Trx } from '../deps.ts';
 
@@ -15,8 +15,8 @@ interface Wanted {
 }
 
 /**
- * Makes these an affiliate's coupon codes: they count from now on, as long as the affiliate is active. True where
- * anything differs from before. Throws `coupon_code_taken`. The affiliate must be locked, and published afterwards.
+ * Replaces an affiliate's coupon codes: they count from now on, while the affiliate is active. Returns whether anything
+ * has changed. Throws `coupon_code_taken`. The affiliate must be locked, and published afterwards.
  */
 export async function replaceCouponCodes(
   trx: Trx,

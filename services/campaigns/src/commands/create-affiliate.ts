@@ -3,8 +3,8 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { insertAffiliate, insertRate } from '../db/affiliates.ts';
-import { lockOwnCampaign } from '../db/campaigns.ts';
+import { insertAffiliate, insertRate } from '../db/affiliates/affiliates.ts';
+import { lockOwnCampaign } from '../db/campaigns/campaigns.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
 import { addShortLink } from './add-short-link.ts';
@@ -15,7 +15,7 @@ import { publishAffiliate } from './publish.ts';
 
 export type AffiliateInput = z.output<typeof CreateAffiliate>;
 
-/** Adds an affiliate with its first link, and answers with its id. Throws `coupon_code_taken`. */
+/** Adds an affiliate with their first link, and returns their id. Throws `coupon_code_taken`. */
 export async function createAffiliate(
   deps: CommandDeps,
   ownerUserId: string,
@@ -39,7 +39,7 @@ interface NewAffiliate {
   readonly now: Date;
 }
 
-/** The campaign's default rate is taken here and never again: changing it affects new affiliates only. */
+/** Copies the campaign's default rate: changing the default later only affects new affiliates. */
 export async function insertNewAffiliate(
   trx: Trx,
   deps: Pick<CommandDeps, 'newShortCode'>,

@@ -3,8 +3,8 @@ import { defaultLargestOrder } from '@sillage/proto/values/campaigns';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { insertCampaign, insertHoldPeriod } from '../db/campaigns.ts';
-import { findFraudDefaults, insertFraudPeriod } from '../db/fraud-rules.ts';
+import { insertCampaign, insertHoldPeriod } from '../db/campaigns/campaigns.ts';
+import { findFraudDefaults, insertFraudPeriod } from '../db/campaigns/fraud-rules.ts';
 import { lockOwner } from '../db/owners.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
@@ -16,8 +16,8 @@ import { publishCampaign } from './publish.ts';
 export type CampaignInput = z.output<typeof CreateCampaign>;
 
 /**
- * Creates a campaign and answers with its id. Throws `card_required` where the owner has none and one is needed, which it
- * never is in test mode.
+ * Creates a campaign and returns its id. Throws `card_required` if the owner needs a card and has none; test mode needs
+ * no card.
  */
 export async function createCampaign(deps: CommandDeps, ownerUserId: string, input: CampaignInput): Promise<string> {
   const id = uuidv7();

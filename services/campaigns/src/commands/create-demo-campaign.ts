@@ -2,7 +2,7 @@ import { CreateAffiliate, CreateCampaign } from '@sillage/proto/http/campaigns';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { listAffiliates } from '../db/affiliates.ts';
+import { listAffiliates } from '../db/affiliates/affiliates.ts';
 import type { CommandDeps } from '../deps.ts';
 import { insertNewAffiliate } from './create-affiliate.ts';
 import { insertNewCampaign } from './create-campaign.ts';
@@ -11,13 +11,13 @@ export interface DemoCampaign {
   readonly ownerUserId: string;
   readonly campaign: z.input<typeof CreateCampaign>;
   readonly affiliates: readonly z.input<typeof CreateAffiliate>[];
-  /** The past that demo traffic needs: rates and hold apply from here on. */
+  /** In the past, so that rates and hold apply to the demo traffic. */
   readonly createdAtMs: number;
 }
 
 export interface CreatedDemo {
   readonly campaignId: string;
-  /** In the order they were given. */
+  /** In the given order. */
   readonly affiliates: readonly {
     readonly id: string;
     readonly name: string;
@@ -26,7 +26,7 @@ export interface CreatedDemo {
   }[];
 }
 
-/** A campaign labelled as demo data; no route leads here. */
+/** Creates a campaign labelled as demo data; no route calls this. */
 export async function createDemoCampaign(deps: CommandDeps, demo: DemoCampaign): Promise<CreatedDemo> {
   const id = uuidv7();
   const now = new Date(demo.createdAtMs);

@@ -1,8 +1,8 @@
 import { isCampaignHost } from '@sillage/proto/values/campaign-hosts';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
-import { findAffiliateView } from '../db/affiliates.ts';
-import { lockOwnCampaign } from '../db/campaigns.ts';
+import { findAffiliateView } from '../db/affiliates/affiliates.ts';
+import { lockOwnCampaign } from '../db/campaigns/campaigns.ts';
 import type { CommandDeps } from '../deps.ts';
 import { addShortLink } from './add-short-link.ts';
 
@@ -10,11 +10,11 @@ interface LinkRequest {
   readonly ownerUserId: string;
   readonly campaignId: string;
   readonly affiliateId: string;
-  /** Serialised; absent: wherever the campaign leads. */
+  /** A URL; absent: the campaign's destination. */
   readonly targetUrl: string | undefined;
 }
 
-/** A further link of an affiliate. `shortCode` is null where no short code was free. */
+/** Creates a further link of an affiliate. `shortCode` is null if no short code was free. */
 export async function createLink(
   deps: CommandDeps,
   { ownerUserId, campaignId, affiliateId, targetUrl }: LinkRequest,

@@ -1,9 +1,9 @@
 import { found } from '@sillage/runtime/service';
-import { findCampaign } from '../db/campaigns.ts';
+import { findCampaign } from '../db/campaigns/campaigns.ts';
 import type { RouteDeps } from '../deps.ts';
 
 /**
- * Invalidates the access tickets that were issued before the campaign last changed, such as its visibility. Repeatable.
+ * Invalidates the access tickets that were issued before the campaign last changed, such as its visibility. Idempotent.
  */
 export async function endTickets(
   { db, tickets }: Pick<RouteDeps, 'db' | 'tickets'>,

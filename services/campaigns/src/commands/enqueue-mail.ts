@@ -2,24 +2,24 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import type { Language } from '@sillage/proto/values/languages';
 import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 import { enqueueMessage, type MailContent, renderMail } from '@sillage/runtime/mail';
-import { findMailSettings } from '../db/mail-settings.ts';
+import { findMailSettings } from '../db/campaigns/mail-settings.ts';
 import type { DataRequestDeps, Trx } from '../deps.ts';
 
-/** A mail server may be away over a long weekend, and nobody says it again. */
+/** A mail server may be down over a long weekend, and these mails are not sent again otherwise. */
 const WORTH_SENDING_MS = 7 * DAY_MS;
 
 interface Written {
-  /** Where the reader of the address chose none. */
+  /** Used if the reader of the address chose none. */
   readonly language: Language;
   readonly write: (language: Language, timeZone: string) => MailContent;
 }
 
 interface MoreOfMail extends Pick<Parameters<typeof enqueueMessage>[1], 'reference' | 'dueInMs'> {
-  /** Where one click says that no more of such mails are wanted (RFC 8058). */
+  /** The URL for the one-click unsubscription of such mails (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }
 
-/** Mails an affiliate if the transaction commits, whatever becomes of their address meanwhile. */
+/** Mails an affiliate if the transaction commits, even if their address changes meanwhile. */
 export async function enqueueMail(
   trx: Trx,
   { messageKey: key, clock }: Pick<DataRequestDeps, 'messageKey' | 'clock'>,

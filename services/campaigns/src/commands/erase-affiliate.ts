@@ -1,14 +1,14 @@
 import { dropMessages } from '@sillage/runtime/mail';
-import { updateAffiliateRow } from '../db/affiliates.ts';
-import { deleteAppealsOfAffiliate } from '../db/appeals.ts';
-import { deleteApplicationsOf } from '../db/applications.ts';
+import { updateAffiliateRow } from '../db/affiliates/affiliates.ts';
+import { forgetTargetsOf } from '../db/affiliates/short-links.ts';
+import { forgetMailSettingsOf } from '../db/campaigns/mail-settings.ts';
 import { eraseImportedPerson } from '../db/imports/imports.ts';
-import { deleteInvitationsOf } from '../db/invitations.ts';
-import { forgetMailSettingsOf } from '../db/mail-settings.ts';
-import { deleteOrderClaimsOfAffiliate } from '../db/order-claims.ts';
-import { forgetSessionsOf } from '../db/programme-sessions.ts';
+import { deleteApplicationsOf } from '../db/joining/applications.ts';
+import { deleteInvitationsOf } from '../db/joining/invitations.ts';
+import { forgetSessionsOf } from '../db/programmes/programme-sessions.ts';
+import { deleteAppealsOfAffiliate } from '../db/requests/appeals.ts';
+import { deleteOrderClaimsOfAffiliate } from '../db/requests/order-claims.ts';
 import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
-import { forgetTargetsOf } from '../db/short-links.ts';
 import type { Trx } from '../deps.ts';
 import { erasedPerson } from '../domain/erasure.ts';
 import { stopAffiliateMails } from './affiliate-mails/stop-mails.ts';
@@ -18,9 +18,9 @@ import { erasePerson } from './people/keep-people.ts';
 import { publishAffiliate, publishShortLinks } from './publish.ts';
 
 /**
- * Removes one affiliate and what names or reaches them, as the erasure of an account does for all of its affiliates; ids,
- * rates and periods of codes stay, because the ledger needs them. Which mails the address does not want stays as a
- * digest: it can be added again. Both must be locked.
+ * Removes one affiliate and all data that identify them, as the erasure of an account does for all its affiliates; ids,
+ * rates and periods of codes are kept for the ledger. The mails that the address has switched off are kept by its
+ * digest, because it may be added again. Both must be locked.
  */
 export async function eraseAffiliate(
   trx: Trx,

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { dropMessages } from '@sillage/runtime/mail';
-import { lockAffiliatesOf, updateAffiliateRow } from '../db/affiliates.ts';
-import { deleteAppealsOf } from '../db/appeals.ts';
-import { lockCampaignsOf, updateCampaignRow } from '../db/campaigns.ts';
-import { deleteDataRequestsOf } from '../db/data-requests.ts';
-import { saveFraudDefaults } from '../db/fraud-rules.ts';
-import { deleteGroupsOf } from '../db/groups.ts';
+import { lockAffiliatesOf, updateAffiliateRow } from '../db/affiliates/affiliates.ts';
+import { deleteGroupsOf } from '../db/affiliates/groups.ts';
+import { deletePeopleOf } from '../db/affiliates/people.ts';
+import { deleteTiersOf } from '../db/affiliates/rate-tiers.ts';
+import { advanceFollowingLinks, forgetLinkTargets } from '../db/affiliates/short-links.ts';
+import { lockCampaignsOf, updateCampaignRow } from '../db/campaigns/campaigns.ts';
+import { saveFraudDefaults } from '../db/campaigns/fraud-rules.ts';
+import { deleteMutedMailsOf, forgetMailSettingsOf } from '../db/campaigns/mail-settings.ts';
+import { deleteSecretKeys } from '../db/campaigns/secret-keys.ts';
 import { deleteImportsOf } from '../db/imports/imports.ts';
-import { deleteRefusalsOf } from '../db/invitation-refusals.ts';
-import { deleteInvitationsOfCampaign } from '../db/invitations.ts';
-import { deleteJoinPageOf } from '../db/join-pages.ts';
-import { deleteMutedMailsOf, forgetMailSettingsOf } from '../db/mail-settings.ts';
-import { deleteOrderClaimsOf } from '../db/order-claims.ts';
-import { deletePeopleOf } from '../db/people.ts';
-import { forgetSessionsOf } from '../db/programme-sessions.ts';
-import { deleteTiersOf } from '../db/rate-tiers.ts';
+import { deleteRefusalsOf } from '../db/joining/invitation-refusals.ts';
+import { deleteInvitationsOfCampaign } from '../db/joining/invitations.ts';
+import { deleteJoinPageOf } from '../db/joining/join-pages.ts';
+import { forgetSessionsOf } from '../db/programmes/programme-sessions.ts';
+import { deleteAppealsOf } from '../db/requests/appeals.ts';
+import { deleteDataRequestsOf } from '../db/requests/data-requests.ts';
+import { deleteOrderClaimsOf } from '../db/requests/order-claims.ts';
 import type { CampaignRow } from '../db/schema.ts';
-import { deleteSecretKeys } from '../db/secret-keys.ts';
-import { advanceFollowingLinks, forgetLinkTargets } from '../db/short-links.ts';
 import type { Trx } from '../deps.ts';
 import { ERASED_TARGET, erasedPerson, pseudonymOf } from '../domain/erasure.ts';
 import { stopAffiliateMails } from './affiliate-mails/stop-mails.ts';
@@ -26,9 +26,9 @@ import { newDashboardToken } from './new-keys.ts';
 import { publishAffiliate, publishCampaign, publishShortLinks } from './publish.ts';
 
 /**
- * Removes what names or reaches an owner and their affiliates; ids, rates, coupon codes and holds stay, because the
- * ledger needs them.
- * All the campaigns go to one new owner, whom nobody knows and nothing links to the account. The owner must be locked.
+ * Removes all data that identify an owner and their affiliates; ids, rates, coupon codes and holds are kept for the
+ * ledger. All campaigns get the same new, anonymous owner, which nothing links to the account. The owner must be
+ * locked.
  */
 export async function eraseOwner(trx: Trx, userId: string, now: Date): Promise<void> {
   await deletePeopleOf(trx, userId);

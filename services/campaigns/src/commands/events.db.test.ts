@@ -20,7 +20,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-/** What a reader that knows nothing but the log holds at its end: the newest state of each entity. */
+/** The final state of a reader that only has the log: the newest state of each entity. */
 async function foldTheLog(): Promise<ReadonlyMap<string, CampaignEvent>> {
   const relay = relayOutbox(fixture.db, SCHEMA, bus, fixture.log, { pollMs: 10 });
   await expect

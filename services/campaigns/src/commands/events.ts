@@ -4,12 +4,12 @@ import { ENCODED_MODELS } from '@sillage/proto/values/attribution-models';
 import { CAMPAIGN_KEY_SCOPES } from '@sillage/proto/values/campaign-key-scopes';
 import type { FraudPeriod } from '@sillage/proto/values/fraud';
 import { v7 as uuidv7 } from 'uuid';
-import { type MailChoices, unsent } from '../db/mail-settings.ts';
+import { type MailChoices, unsent } from '../db/campaigns/mail-settings.ts';
 import type { AffiliateRow, CampaignRow, SecretKeyRow } from '../db/schema.ts';
 import { isLive } from '../domain/activity.ts';
 import type { CouponPeriod, HoldPeriod, RatePeriod } from '../domain/history.ts';
 
-/** An event on its way to the outbox: the whole state of one entity after a change. */
+/** An event for the outbox: the whole state of one entity after a change. */
 export interface EntityState {
   readonly partitionKey: string;
   readonly entityKey: string;
@@ -121,7 +121,7 @@ interface ShortLinkState {
   readonly campaignId: string;
   readonly affiliateId: string;
   readonly version: number;
-  /** Where it leads now, the campaign's own target included. */
+  /** The effective destination, which may be the campaign's. */
   readonly targetUrl: string;
 }
 

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
-import { lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
+import { lockOwnCampaign, updateCampaignRow } from '../db/campaigns/campaigns.ts';
 import { lockOwner } from '../db/owners.ts';
 import type { CommandDeps } from '../deps.ts';
 import { accountClosing } from './account-closing.ts';
@@ -9,8 +9,8 @@ import { checkCard } from './check-card.ts';
 import { publishCampaign } from './publish.ts';
 
 /**
- * Ends the test mode of a campaign: from this moment on its money is real. Affiliates, links and keys stay. A campaign
- * that is live already stays as it is. Throws `card_required` where its owner has no card.
+ * Ends the test mode of a campaign: from now on its money is real. Affiliates, links and keys are kept. Does nothing
+ * for a live campaign. Throws `card_required` if its owner has no card.
  */
 export async function goLive(
   deps: CommandDeps,

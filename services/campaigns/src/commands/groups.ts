@@ -3,9 +3,7 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { forgetGroupOfAssets } from '../db/assets.ts';
-import { lockOwnCampaign } from '../db/campaigns.ts';
-import type { GroupRow } from '../db/group-tables.ts';
+import type { GroupRow } from '../db/affiliates/group-tables.ts';
 import {
   countGroups,
   deleteGroup,
@@ -15,7 +13,9 @@ import {
   lockRated,
   type RatedAffiliate,
   saveGroup,
-} from '../db/groups.ts';
+} from '../db/affiliates/groups.ts';
+import { forgetGroupOfAssets } from '../db/assets/assets.ts';
+import { lockOwnCampaign } from '../db/campaigns/campaigns.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
 import { archived } from './archived.ts';
@@ -29,14 +29,14 @@ interface OfGroup {
   readonly groupId: string;
 }
 
-/** Under the campaign's lock, so that no rate is decided twice at once. */
+/** Locks the campaign, so that no rate is decided twice at the same time. */
 async function lockForGroups(trx: Trx, campaignId: string, ownerUserId: string): Promise<CampaignRow> {
   const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
   if (campaign.isArchived) throw archived();
   return campaign;
 }
 
-/** Answers with its id. Throws `conflict` where another one is called so, or there are too many. */
+/** Returns its id. Throws `conflict` if the name is taken, or there are too many. */
 export function createGroup(
   { db, clock }: Deps,
   ownerUserId: string,
@@ -55,7 +55,10 @@ export function createGroup(
   });
 }
 
-/** Another rate begins a period in the history of each member who has none of their own, another hold in that of all. Throws `conflict`. */
+/**
+ * A new rate begins a period in the history of each member without an own rate, a new hold in that of all members.
+ * Throws `conflict`.
+ */
 export async function updateGroup(
   { db, clock }: Deps,
   { ownerUserId, campaignId, groupId }: OfGroup,
@@ -91,7 +94,7 @@ export async function removeGroup({ db, clock }: Deps, { ownerUserId, campaignId
   });
 }
 
-/** They leave the group that they were in. Those who are not of the campaign, or were removed, are left out. */
+/** They leave their previous group. Affiliates of other campaigns and removed ones are left out. */
 export async function joinGroup(
   { db, clock }: Deps,
   { ownerUserId, campaignId, groupId }: OfGroup,
@@ -125,7 +128,7 @@ interface Place {
   readonly now: Date;
 }
 
-/** Into a group or out of one, at the rate that follows; whoever is as they shall be stays as they are. */
+/** Moves affiliates into a group or out of one, with the resulting rate; those without a change are not touched. */
 async function place(
   trx: Trx,
   campaign: CampaignRow,

@@ -3,21 +3,21 @@ import { type HotStore, isWithin } from '@sillage/runtime/hot';
 import { clientOf } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 
-/** Mails of one kind that anybody may have sent to one address in an hour, and that one client may have sent to any. */
+/** Mails of one kind per hour that anybody may cause to one address, and that one client may cause in total. */
 const PER_ADDRESS = 3;
 const PER_CLIENT = 10;
 
 interface Asked {
-  /** Each kind is counted by itself. */
+  /** Each kind is counted separately. */
   readonly kind: 'data-links' | 'programme-links' | 'applications';
   readonly email: string;
   readonly ip: string;
 }
 
 /**
- * The owner of a campaign is mailed about what waits for them, or has come, at most once an hour: all of it is in the list.
- * To be asked where everything else is decided, because what is refused is nothing to be mailed about. It counts once,
- * also in a transaction that is carried out again.
+ * The owner of a campaign is mailed about new items at most once an hour, because the list shows all of them. Must be
+ * called after all other checks, because rejected requests must not cause a mail. Counts once, even if the transaction
+ * is retried.
  */
 export function firstOfHour(
   hot: Pick<HotStore, 'incrementMany'>,
@@ -31,7 +31,7 @@ export function firstOfHour(
   };
 }
 
-/** Counted before anything is looked up, so that a refusal tells nothing of the address. Throws `rate_limited`. */
+/** Counts before looking anything up, so that an error reveals nothing about the address. Throws `rate_limited`. */
 export async function limitMails(hot: Pick<HotStore, 'incrementMany'>, { kind, email, ip }: Asked): Promise<void> {
   const isAllowed = await isWithin(hot, 'limit:campaigns:', [
     { name: `${kind}:address`, who: email, most: PER_ADDRESS, windowMs: HOUR_MS },

@@ -5,20 +5,20 @@ import type { Language } from '@sillage/proto/values/languages';
 import { enqueueMessage, type MailContent, renderMail } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
-import { findMailSettings } from '../db/mail-settings.ts';
+import { findMailSettings } from '../db/campaigns/mail-settings.ts';
 import type { MailedDeps } from '../deps.ts';
 import { limitMails } from './limit-mails.ts';
 
 interface LinkMail {
   readonly kind: Parameters<typeof limitMails>[1]['kind'];
   readonly write: (language: Language, email: string, nowMs: number) => MailContent;
-  /** Whether anybody is known by the address. */
+  /** Whether the address belongs to anybody. */
   readonly isKnown: (email: string) => Promise<boolean>;
 }
 
 /**
- * Mails whoever reads an address a way in. Where nobody is known by it, the same mail is written and thrown away, so
- * that neither the answer nor its time tells one from the other.
+ * Mails an access link to an address. For an unknown address the same mail is written and discarded, so that neither
+ * the response nor its timing reveals the difference.
  */
 export async function mailLink(
   deps: MailedDeps,

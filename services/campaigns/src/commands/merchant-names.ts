@@ -4,13 +4,13 @@ interface Deps {
   readonly records: Pick<AffiliateRecords, 'namesOf'>;
 }
 
-/** Null where they gave no name. */
+/** Null if they gave no name. */
 export async function merchantName({ records }: Deps, ownerUserId: string): Promise<string | null> {
   const [owner] = await records.namesOf([ownerUserId]);
   return owner?.name ?? null;
 }
 
-/** The same of the owners of many campaigns, in one request. */
+/** The same for the owners of many campaigns, in one request. */
 export async function merchantNames(
   { records }: Deps,
   owned: readonly { readonly ownerUserId: string }[],

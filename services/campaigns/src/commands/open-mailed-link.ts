@@ -1,8 +1,8 @@
 import { AppError } from '@sillage/runtime/service';
 
 /**
- * What the link of a mail holds: whoever has it reads the mails of the address it went to. Throws `link_expired`, with
- * what to do then, and `link_invalid`.
+ * The content of a mail's link, whose holder reads the mails of its address. Throws `link_expired`, with the advice for
+ * that case, and `link_invalid`.
  */
 export function openMailedLink<Content extends object>(
   tokens: { open(token: string, nowMs: number): Content | 'expired' | 'invalid' },
@@ -13,6 +13,6 @@ export function openMailedLink<Content extends object>(
   const link = tokens.open(token ?? '', nowMs);
   if (link === 'expired') throw new AppError('link_expired', `This link has expired. ${whenExpired}`);
   if (link === 'invalid')
-    throw new AppError('link_invalid', 'This link is not valid. Open the one of the newest mail.');
+    throw new AppError('link_invalid', 'This link is not valid. Open the link in the newest mail.');
   return link;
 }

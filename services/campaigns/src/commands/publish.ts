@@ -1,17 +1,17 @@
 import { topics } from '@sillage/proto/topics';
 import { enqueue } from '@sillage/runtime/bus';
-import { listRatesOf, updateAffiliateRow } from '../db/affiliates.ts';
-import { listHoldPeriods } from '../db/campaigns.ts';
-import { listCouponPeriodsOf } from '../db/coupon-codes.ts';
-import { listFraudPeriods } from '../db/fraud-rules.ts';
-import { listMailChoices } from '../db/mail-settings.ts';
+import { listRatesOf, updateAffiliateRow } from '../db/affiliates/affiliates.ts';
+import type { ShortLinkRow } from '../db/affiliates/short-links.ts';
+import { listHoldPeriods } from '../db/campaigns/campaigns.ts';
+import { listCouponPeriodsOf } from '../db/campaigns/coupon-codes.ts';
+import { listFraudPeriods } from '../db/campaigns/fraud-rules.ts';
+import { listMailChoices } from '../db/campaigns/mail-settings.ts';
+import { listActiveKeys } from '../db/campaigns/secret-keys.ts';
 import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
-import { listActiveKeys } from '../db/secret-keys.ts';
-import type { ShortLinkRow } from '../db/short-links.ts';
 import type { Trx } from '../deps.ts';
 import { affiliateChanged, campaignChanged, shortLinkChanged } from './events.ts';
 
-/** Each of these writes the whole state of an entity into the outbox, in the transaction that changed it. */
+/** Each of these functions writes the whole state of an entity to the outbox, in the transaction that changed it. */
 export async function publishCampaign(trx: Trx, row: CampaignRow): Promise<void> {
   const holds = await listHoldPeriods(trx, row.id);
   const keys = await listActiveKeys(trx, row.id, row.updatedAt);
@@ -21,7 +21,7 @@ export async function publishCampaign(trx: Trx, row: CampaignRow): Promise<void>
 
 export const publishAffiliate = (trx: Trx, row: AffiliateRow): Promise<void> => publishAffiliates(trx, [row]);
 
-/** A few statements, however many they are. */
+/** Uses a few statements for any number of affiliates. */
 export async function publishAffiliates(trx: Trx, rows: readonly AffiliateRow[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
@@ -35,7 +35,7 @@ export async function publishAffiliates(trx: Trx, rows: readonly AffiliateRow[])
   );
 }
 
-/** After a change of what is kept by their address. They must be locked. */
+/** Called after a change of data that are stored by their address. The affiliates must be locked. */
 export async function republishAffiliates(
   trx: Trx,
   affiliates: readonly Pick<AffiliateRow, 'id'>[],

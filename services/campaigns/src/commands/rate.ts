@@ -1,23 +1,26 @@
-import type { GroupRow } from '../db/group-tables.ts';
-import { type RatedAffiliate, regroup } from '../db/groups.ts';
+import type { GroupRow } from '../db/affiliates/group-tables.ts';
+import { type RatedAffiliate, regroup } from '../db/affiliates/groups.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { Trx } from '../deps.ts';
 import { rateIn } from '../domain/group-rates.ts';
 import { publishAffiliates } from './publish.ts';
 
-/** In which group somebody shall be, and which tier they reached. */
+/** The group that an affiliate should be in, and the tier that they reached. */
 interface Wanted {
   readonly before: RatedAffiliate;
   readonly group: Pick<GroupRow, 'id' | 'rateBps' | 'holdDays'> | null;
   readonly tierRateBps: number | null;
-  /** By which a tier decides; null: the merchant does. */
+  /** The sales by which a tier decides; null: the merchant decides. */
   readonly tierVolume: number | null;
   readonly giveUpOwnRates?: boolean;
 }
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-/** Gives each the rate and the hold that follow, from now on; whoever is as they shall be stays as they are. All must be locked. */
+/**
+ * Gives each affiliate the resulting rate and hold from now on; those without a change are not touched. All must be
+ * locked.
+ */
 export async function rate(
   trx: Trx,
   { defaultRateBps }: Pick<CampaignRow, 'defaultRateBps'>,
@@ -37,6 +40,6 @@ export async function rate(
       before.tierRateBps === tierRateBps;
     return isSame ? [] : [{ id: before.id, groupId, holdDays, tierRateBps, tierVolume, isNewPeriod, ...after }];
   });
-  for (let from = 0; from < changes.length; from += AT_ONCE)
-    await publishAffiliates(trx, await regroup(trx, changes.slice(from, from + AT_ONCE), now));
+  for (let from = 0; from < changes.length; from += BATCH_SIZE)
+    await publishAffiliates(trx, await regroup(trx, changes.slice(from, from + BATCH_SIZE), now));
 }

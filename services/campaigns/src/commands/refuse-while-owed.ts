@@ -2,7 +2,7 @@ import { AppError } from '@sillage/runtime/service';
 import type { AffiliateRow, CampaignRow } from '../db/schema.ts';
 import type { CommandDeps } from '../deps.ts';
 
-/** Throws `commissions_owed` with what is owed to an affiliate. In test mode nothing is. */
+/** Throws `commissions_owed` with the amounts owed to an affiliate. In test mode nothing is owed. */
 export async function refuseWhileOwed(
   { billing }: Pick<CommandDeps, 'billing'>,
   { id: campaignId, name: campaignName, isTest }: Pick<CampaignRow, 'id' | 'name' | 'isTest'>,

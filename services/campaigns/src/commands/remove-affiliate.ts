@@ -1,14 +1,14 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { found } from '@sillage/runtime/service';
-import { findAffiliate } from '../db/affiliates.ts';
-import { findOwnCampaign, lockOwnCampaign } from '../db/campaigns.ts';
+import { findAffiliate } from '../db/affiliates/affiliates.ts';
+import { findOwnCampaign, lockOwnCampaign } from '../db/campaigns/campaigns.ts';
 import type { CommandDeps } from '../deps.ts';
 import { removeAffiliateRows } from './apply-deletion.ts';
 import { refuseWhileOwed } from './refuse-while-owed.ts';
 
 /**
- * Deletes an affiliate to whom nothing is owed, as nothing is in test mode. Throws `commissions_owed` with what is: a
- * settlement pays it and deletes them.
+ * Deletes an affiliate to whom nothing is owed, which is always the case in test mode. Otherwise throws
+ * `commissions_owed` with the amounts: a settlement pays and deletes such affiliates.
  */
 export async function removeAffiliate(
   deps: CommandDeps,

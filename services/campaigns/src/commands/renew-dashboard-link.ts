@@ -1,14 +1,14 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { found } from '@sillage/runtime/service';
-import { lockAffiliate, updateAffiliateRow } from '../db/affiliates.ts';
-import { lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
+import { lockAffiliate, updateAffiliateRow } from '../db/affiliates/affiliates.ts';
+import { lockOwnCampaign, updateCampaignRow } from '../db/campaigns/campaigns.ts';
 import type { CommandDeps } from '../deps.ts';
 import { newDashboardToken } from './new-keys.ts';
 import { publishAffiliate, publishCampaign } from './publish.ts';
 
 /**
- * Another private link for an affiliate; the old one opens nothing from here on. The campaign's version grows, so that
- * its tickets end.
+ * Replaces the private link of an affiliate; the old one stops working. The campaign's version is incremented, which
+ * invalidates its tickets.
  */
 export async function renewDashboardLink(
   deps: CommandDeps,

@@ -5,19 +5,25 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
+import { lockOwnCampaign, updateCampaignRow } from '../db/campaigns/campaigns.ts';
+import {
+  endSecretKeyAt,
+  findSecretKey,
+  insertSecretKey,
+  listActiveKeys,
+  revokeSecretKey,
+} from '../db/campaigns/secret-keys.ts';
 import type { SecretKeyRow } from '../db/schema.ts';
-import { endSecretKeyAt, findSecretKey, insertSecretKey, listActiveKeys, revokeSecretKey } from '../db/secret-keys.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
 import { hashOf, hintOf, newSecretKey } from './new-keys.ts';
 import { publishCampaign } from './publish.ts';
 
-/** Enough to replace a key without a gap on several servers. */
+/** Enough to replace a key on several servers without a gap. */
 const MAX_ACTIVE_KEYS = 5;
 
 export interface CreatedKey {
   readonly row: SecretKeyRow;
-  /** The only moment when the secret exists outside of the merchant's hands. */
+  /** The secret is only available here; afterwards only its hash is stored. */
   readonly secretKey: string;
 }
 
@@ -35,7 +41,7 @@ export function createSecretKey(
   );
 }
 
-/** A new key in the place of one that stays valid for the overlap, or ends at once. */
+/** Replaces a key, which stays valid for the overlap or ends immediately. */
 export function rotateSecretKey(
   deps: CommandDeps,
   ownerUserId: string,
@@ -50,7 +56,7 @@ export function rotateSecretKey(
   });
 }
 
-/** Under the lock of the campaign, which is published with what its keys are then. */
+/** Locks the campaign, and publishes it with its keys afterwards. */
 function changeKeys<Result>(
   deps: CommandDeps,
   ownerUserId: string,
@@ -95,7 +101,7 @@ async function addKey(
   return { row, secretKey };
 }
 
-/** Revoking a key twice is the same as once. */
+/** Idempotent. */
 export async function revokeKey(
   deps: CommandDeps,
   ownerUserId: string,

@@ -2,9 +2,9 @@ import type { UpdateAffiliate } from '@sillage/proto/http/campaigns';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { found } from '@sillage/runtime/service';
 import type { z } from 'zod';
-import { insertRate, listRates, lockAffiliate, updateAffiliateRow } from '../db/affiliates.ts';
-import { lockOwnCampaign } from '../db/campaigns.ts';
-import { listCouponCodes } from '../db/coupon-codes.ts';
+import { insertRate, listRates, lockAffiliate, updateAffiliateRow } from '../db/affiliates/affiliates.ts';
+import { lockOwnCampaign } from '../db/campaigns/campaigns.ts';
+import { listCouponCodes } from '../db/campaigns/coupon-codes.ts';
 import type { CommandDeps } from '../deps.ts';
 import { nextPeriodStart } from '../domain/history.ts';
 import { changesOf } from './changes.ts';
@@ -15,8 +15,8 @@ import { publishAffiliate } from './publish.ts';
 export type AffiliateChanges = z.output<typeof UpdateAffiliate>;
 
 /**
- * Changes what differs; another rate begins a new period of the history and leaves the earlier ones as they were.
- * Coupon codes count while the affiliate is active. Throws `coupon_code_taken`.
+ * Applies the differences; a new rate begins a new period of the history and leaves earlier ones unchanged. Coupon
+ * codes count while the affiliate is active. Throws `coupon_code_taken`.
  */
 export async function updateAffiliate(
   deps: CommandDeps,

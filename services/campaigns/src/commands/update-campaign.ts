@@ -2,9 +2,15 @@ import type { UpdateCampaign } from '@sillage/proto/http/campaigns';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { found } from '@sillage/runtime/service';
 import type { z } from 'zod';
-import { DECIDING, insertHoldPeriod, listHoldPeriods, lockOwnCampaign, updateCampaignRow } from '../db/campaigns.ts';
+import { advanceFollowingLinks } from '../db/affiliates/short-links.ts';
+import {
+  DECIDING,
+  insertHoldPeriod,
+  listHoldPeriods,
+  lockOwnCampaign,
+  updateCampaignRow,
+} from '../db/campaigns/campaigns.ts';
 import { lockOwner } from '../db/owners.ts';
-import { advanceFollowingLinks } from '../db/short-links.ts';
 import type { CommandDeps } from '../deps.ts';
 import { nextPeriodStart } from '../domain/history.ts';
 import { accountClosing } from './account-closing.ts';
@@ -16,8 +22,8 @@ import { publishCampaign, publishShortLinks } from './publish.ts';
 export type CampaignChanges = z.output<typeof UpdateCampaign>;
 
 /**
- * Changes what differs. A request that changes nothing publishes nothing and leaves the version as it is. Throws
- * `card_required` where a live campaign is to be active and its owner has no card.
+ * Applies the differences. A request without changes publishes nothing and keeps the version. Throws `card_required` if
+ * a live campaign would be active and its owner has no card.
  */
 export async function updateCampaign(
   deps: CommandDeps,
@@ -28,7 +34,7 @@ export async function updateCampaign(
   const asksForCard = input.isActive === true || typeof input.cardId === 'string';
   const cards = asksForCard ? await deps.billing.cardsOf(ownerUserId) : undefined;
   await inTransaction(deps.db, async (trx) => {
-    // The owner before the campaign, as everywhere, and only where their cards decide.
+    // The owner is locked before the campaign, as everywhere, and only if their cards matter.
     const owner = cards && (await lockOwner(trx, ownerUserId, 'share'));
     const before = found(await lockOwnCampaign(trx, id, ownerUserId, 'update'));
     if (before.isArchived) throw archived();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 describe('whatever comes in whatever order', () => {
-  /** What an account went through: some times scheduled and cancelled, in the end perhaps erased. */
+  /** The life of an account: scheduled and cancelled some times, and possibly erased at the end. */
   const life = fc
     .record({ rounds: fc.nat(4), isErased: fc.boolean() })
     .map(({ rounds, isErased }): readonly Kind[] => [
@@ -81,7 +81,7 @@ describe('whatever comes in whatever order', () => {
         Promise.all(creations),
         deliver(fixture, accountEvent(merchant.id, 1, kind)),
       ]);
-      // 404: created, and erased before the answer was read.
+      // 404: created, but erased before the response was read.
       expect(answers.filter((answer) => ![201, 404, 409].includes(answer.status))).toEqual([]);
       const left = await fixture.db
         .selectFrom('campaigns')

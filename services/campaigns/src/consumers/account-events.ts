@@ -13,13 +13,14 @@ const STATES = {
 } as const satisfies Record<string, OwnerState>;
 
 /**
- * Follows the accounts that own campaigns: each event in a transaction of its own, since each may touch many campaigns.
+ * Applies changes of accounts that own campaigns: each event in its own transaction, because it may change many
+ * campaigns.
  */
 export function accountEventsConsumer(deps: Pick<CommandDeps, 'db' | 'clock'>): BatchHandler<AccountEvent> {
   return async (batch) => {
     const { readable, refusals } = separateValid(batch.events, AccountEventSchema);
     for (const { userId, version, event } of readable) {
-      // A case that this version does not know yet says nothing about campaigns.
+      // A case that this version does not know does not affect campaigns.
       if (event.case !== undefined)
         await applyOwner(deps, userId, { version: Number(version), state: STATES[event.case] });
     }

@@ -134,7 +134,7 @@ describe('an erased account', () => {
     const merchant = await fixture.newMerchant();
     const campaigns = [await merchant.createCampaign(), await merchant.createCampaign()];
     await merchant.addAffiliate(campaigns[1]?.id ?? '');
-    // The second campaign's affiliate cannot be written: the end of the process in the middle of the work.
+    // The update of the second campaign's affiliate fails, like a crash in the middle of the work.
     await sql`
       create function fall() returns trigger language plpgsql as $$ begin raise exception 'fell'; end $$;
       create trigger fall before update on affiliates for each row execute function fall()`.execute(fixture.db);

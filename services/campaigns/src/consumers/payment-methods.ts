@@ -3,7 +3,7 @@ import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { applyCards } from '../commands/apply-cards.ts';
 import type { CommandDeps } from '../deps.ts';
 
-/** Follows how many cards each merchant has: without one, nothing that would cost a fee goes on. */
+/** Stores how many cards each merchant has: without one, campaigns that would cost a fee are paused. */
 export function paymentMethodsConsumer(deps: Pick<CommandDeps, 'db' | 'clock'>): BatchHandler<PaymentMethodsChanged> {
   return async (batch) => {
     const { readable, refusals } = separateValid(batch.events, PaymentMethodsChangedSchema);

@@ -89,7 +89,7 @@ describe('a campaign that is paid for the last time', () => {
     const refusals = await deliver(
       create(SettlementEventSchema, { ...about, event: { case: 'payoutsHeld', value: {} } }),
       create(SettlementEventSchema, { ...about, event: { case: 'transferReversed', value: returned } }),
-      // As a reader sees them that is older than both.
+      // As read by a version that is older than both.
       create(SettlementEventSchema, about),
     );
     expect(refusals).toEqual([]);
@@ -105,7 +105,7 @@ describe('a campaign that is paid for the last time', () => {
           [event(id, first, 'confirmed'), event(id, first, 'cancelled')],
           [event(id, second, 'confirmed'), event(id, second, isDone ? 'finished' : 'cancelled')],
         ];
-        // One settlement's events keep their order, and may come again from any point on.
+        // The events of one settlement stay in order, but may be repeated from any point on.
         for (const choice of choices.take(12)) {
           const line = lines[choice % 2] ?? [];
           await deliver(...line.slice(choice > 1 ? 0 : 1));

@@ -3,14 +3,17 @@ import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { applyAffiliateDeletion, applyCampaignDeletion } from '../commands/apply-deletion.ts';
 import type { CommandDeps } from '../deps.ts';
 
-/** Every other event is about payments only. */
+/** All other events are only about payments. */
 const STEPS = new Map<SettlementEvent['event']['case'], 'begun' | 'given_up' | 'done'>([
   ['confirmed', 'begun'],
   ['cancelled', 'given_up'],
   ['finished', 'done'],
 ]);
 
-/** Deletes what was paid for the last time: a campaign is closing from the confirmation on and is archived at the end. */
+/**
+ * Deletes campaigns and affiliates after their last payment: a campaign is closing from the confirmation on and is
+ * archived at the end.
+ */
 export function settlementsConsumer(deps: Pick<CommandDeps, 'db' | 'clock'>): BatchHandler<SettlementEvent> {
   return async (batch) => {
     const { readable, refusals } = separateValid(batch.events, SettlementEventSchema);

@@ -1,9 +1,6 @@
 import type { Trx } from '../deps.ts';
 
-/**
- * Notes what became of the settlement that comes before a deletion. Once over it stays so, in whatever order events
- * come.
- */
+/** Stores the state of the settlement before a deletion. Once over, it stays over, in any order of events. */
 export async function saveDeletion(trx: Trx, settlementId: string, campaignId: string, isOver: boolean): Promise<void> {
   const insert = trx.insertInto('deletions').values({ settlementId, campaignId, isOver });
   await insert
@@ -13,7 +10,7 @@ export async function saveDeletion(trx: Trx, settlementId: string, campaignId: s
     .execute();
 }
 
-/** Whether a settlement is under way after which the campaign is deleted. */
+/** Whether a settlement is in progress after which the campaign is deleted. */
 export async function isBeingDeleted(trx: Trx, campaignId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('deletions')

@@ -7,7 +7,7 @@ import type { CampaignsDatabase } from './schema.ts';
 const ownIds = (db: Db, accountId: string) =>
   db.selectFrom('campaigns').select('id').where('ownerUserId', '=', accountId);
 
-/** Never the tokens of dashboards, nor the hashes of keys: whoever holds them gets in. */
+/** Leaves out the tokens of dashboards and the hashes of keys, because they give access. */
 export const exportQueries: ExportQueries<CampaignsDatabase, 'campaigns'> = {
   campaigns: (db, accountId) =>
     db

@@ -3,8 +3,8 @@ import type { KnownCards } from '../domain/cards.ts';
 import { NEW_OWNER, type Owner } from '../domain/owner.ts';
 
 /**
- * `share`: something of the owner's is made; `update`: the owner changes. The row is made where there is none, so that
- * either always excludes the other. Taken before any campaign of the owner is locked.
+ * `share`: something of the owner's is created; `update`: the owner changes. Creates the row if it is missing, so that
+ * the two always exclude each other. Must be taken before any campaign of the owner is locked.
  */
 export async function lockOwner(trx: Trx, userId: string, mode: 'share' | 'update'): Promise<Owner & KnownCards> {
   await trx

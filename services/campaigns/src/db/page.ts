@@ -1,4 +1,4 @@
-/** Part of a list: `limit` rows at most, those behind `after`. */
+/** A part of a list: at most `limit` rows after `after`. */
 export interface PageAfter<Row> {
   readonly limit: number | undefined;
   readonly after: Pick<Row, keyof Row & ('id' | 'createdAt')> | undefined;

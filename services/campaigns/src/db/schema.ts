@@ -6,6 +6,18 @@ import type { PaymentMode } from '@sillage/proto/values/payments';
 import type { RateSource } from '@sillage/proto/values/rate-source';
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { OwnerState } from '../domain/owner.ts';
+import type { GroupTable, RateTierTable } from './affiliates/group-tables.ts';
+import type { NoteTable, PersonTagTable, TagTable } from './affiliates/people-tables.ts';
+import type { AssetFilePartTable, AssetFileTable, AssetTable } from './assets/asset-tables.ts';
+import type { ImportRowTable, ImportTable } from './imports/import-tables.ts';
+import type { InvitationRefusalTable, InvitationTable } from './joining/invitation-tables.ts';
+import type {
+  ApplicationTable,
+  JoinLogoTable,
+  JoinPageTable,
+  JoinRulesTable,
+  JoinTermsTable,
+} from './joining/joining-tables.ts';
 import type {
   AppealTable,
   DataRequestTable,
@@ -17,26 +29,14 @@ import type {
   UnreachableAddressTable,
   WeeklyRunTable,
   WeeklySummaryTable,
-} from './asking-tables.ts';
-import type { AssetFilePartTable, AssetFileTable, AssetTable } from './asset-tables.ts';
-import type { GroupTable, RateTierTable } from './group-tables.ts';
-import type { ImportRowTable, ImportTable } from './imports/import-tables.ts';
-import type { InvitationRefusalTable, InvitationTable } from './invitation-tables.ts';
-import type {
-  ApplicationTable,
-  JoinLogoTable,
-  JoinPageTable,
-  JoinRulesTable,
-  JoinTermsTable,
-} from './joining-tables.ts';
-import type { NoteTable, PersonTagTable, TagTable } from './people-tables.ts';
+} from './requests/asking-tables.ts';
 
 export const SCHEMA = 'campaigns';
 
 export interface CampaignTable {
   id: string;
   ownerUserId: string;
-  /** Grows by one with every change that readers of the log must learn of. */
+  /** Incremented with every change that is published. */
   version: number;
   name: string;
   description: string;
@@ -46,12 +46,12 @@ export interface CampaignTable {
   attributionWindowSeconds: number;
   holdDays: number;
   autoApprove: boolean;
-  /** Minor units of `currency`; the end of the hold approves nothing above it. Null: any amount. */
+  /** Minor units of `currency`; the end of the hold approves no order above it. Null: no limit. */
   approvalLimitMinor: Generated<number | null>;
   /** Minor units of `currency`; a page report above it waits for the merchant's review. */
   largestOrderMinor: number;
   attributionModel: AttributionModel;
-  /** Where a coupon code and a click name different affiliates, the click decides. */
+  /** If a coupon code and a click belong to different affiliates, the click decides. */
   clickBeforeCode: boolean;
   /** See RenewalMonths. */
   renewalMonths: number | null;
@@ -60,37 +60,37 @@ export interface CampaignTable {
   currency: string;
   visibility: Visibility;
   publicKey: string;
-  /** Of the owner's link to the public dashboard; readable, because the link is shown again. */
+  /** The token of the owner's link to the public dashboard; stored in plain text, because the link is shown again. */
   dashboardToken: string;
   isDemo: boolean;
   /** In test mode, as every demo is: it needs no card, and its money is not real. */
   isTest: Generated<boolean>;
   /** When it went live; null: it is in test mode, or was live from the beginning. */
   liveSince: Generated<Date | null>;
-  /** The owner's account is about to be deleted: nothing is counted, whatever `isActive` says. */
+  /** The owner's account is scheduled for deletion: nothing is counted, whatever `isActive` says. */
   isSuspended: Generated<boolean>;
-  /** Deleted, or nobody owns it any more; kept for the ledger. */
+  /** Deleted, or without an owner; kept for the ledger. */
   isArchived: Generated<boolean>;
   paymentMode: PaymentMode;
   /** Minor units of `currency`. */
   minimumPayoutMinor: number;
-  /** As the payment provider names it; null: the owner's default card. */
+  /** The payment provider's id; null: the owner's default card. */
   cardId: string | null;
-  /** Its last payment is under way, after which it is archived: nothing is counted meanwhile. */
+  /** Its last payment is in progress, after which it is archived: nothing is counted meanwhile. */
   isClosing: Generated<boolean>;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** Accounts that own campaigns, or will: what the newest of their events said. */
+/** Accounts that own campaigns, or will, as of their newest event. */
 interface OwnerTable {
   userId: string;
   version: number;
   state: OwnerState;
-  /** What the newest event about the owner's cards said. */
+  /** As of the newest event about the owner's cards. */
   cardsVersion: Generated<number>;
   cardsCount: Generated<number>;
-  /** The rules against fraud with which new campaigns start; null: the default ones. */
+  /** The fraud rules of new campaigns; null: the default ones. */
   fraudDefaults: ColumnType<FraudPeriod | null, string | null | undefined, string | null>;
 }
 
@@ -101,7 +101,7 @@ interface DeletionTable {
   isOver: boolean;
 }
 
-/** Every set of rules against fraud that the merchant set; see FraudPeriod. */
+/** Every set of fraud rules that the merchant has set; see FraudPeriod. */
 interface FraudPeriodTable {
   id: Generated<number>;
   campaignId: string;
@@ -111,7 +111,7 @@ interface FraudPeriodTable {
   rules: ColumnType<readonly FraudRule[], string, never>;
 }
 
-/** Every setting that ever decided the campaign's conversions. */
+/** All settings that ever decided the campaign's conversions. */
 interface HoldPeriodTable {
   id: Generated<number>;
   campaignId: string;
@@ -121,7 +121,7 @@ interface HoldPeriodTable {
   approvalLimitMinor: Generated<number | null>;
   largestOrderMinor: number;
   attributionModel: AttributionModel;
-  /** Where a coupon code and a click name different affiliates, the click decides. */
+  /** If a coupon code and a click belong to different affiliates, the click decides. */
   clickBeforeCode: boolean;
   /** See RenewalMonths. */
   renewalMonths: number | null;
@@ -137,19 +137,19 @@ export interface AffiliateTable {
   /** Deleted; kept for the ledger. */
   isRemoved: Generated<boolean>;
   dashboardToken: string;
-  /** What another tool still owed them when they were imported, in minor units of `openingCurrency`. */
+  /** The balance from another tool at the time of the import, in minor units of `openingCurrency`. */
   openingBalanceMinor: Generated<number>;
-  /** The campaign's currency of that time; null where there never was an opening balance. */
+  /** The campaign's currency at that time; null if there never was an opening balance. */
   openingCurrency: Generated<string | null>;
-  /** Null: in none. */
+  /** Null: in no group. */
   groupId: Generated<string | null>;
-  /** Where the rate that applies now comes from; null: not known, as of those from before there were groups. */
+  /** The origin of the current rate; null: unknown, for affiliates from before groups existed. */
   rateSource: Generated<RateSource | null>;
-  /** Of the tier that they reached; null: none. */
+  /** The rate of the tier that they reached; null: none. */
   tierRateBps: Generated<number | null>;
-  /** Of one whom a tier raised above it: the campaign's default of the time when they came. */
+  /** For an affiliate whom a tier raised: the campaign's default at the time they joined. */
   baseRateBps: Generated<number | null>;
-  /** How long the hold of their orders is, as their group has it; null: as long as the campaign's. */
+  /** The hold of their orders, from their group; null: the campaign's. */
   holdDays: Generated<HoldDays | null>;
   createdAt: Date;
   updatedAt: Date;
@@ -161,13 +161,13 @@ interface AffiliateRateTable {
   affiliateId: string;
   fromAt: Date;
   rateBps: number;
-  /** What they had sold when a tier decided it: minor units or orders. Null: the merchant decided it. */
+  /** The sales by which a tier decided it: minor units or orders. Null: the merchant decided it. */
   tierVolume: Generated<number | null>;
-  /** Null: as long as the campaign's. */
+  /** Null: the campaign's hold. */
   holdDays: Generated<number | null>;
 }
 
-/** Whose each coupon code is now, in capitals. */
+/** The current owner of each coupon code, in upper case. */
 interface CouponCodeTable {
   campaignId: string;
   code: string;
@@ -175,13 +175,13 @@ interface CouponCodeTable {
   createdAt: Date;
 }
 
-/** When a code attributed to an affiliate: while it was theirs and they were active. */
+/** The period in which a code belonged to an affiliate who was active. */
 interface CouponPeriodTable {
   id: Generated<number>;
   affiliateId: string;
   code: string;
   fromAt: Date;
-  /** Exclusive; null: still. */
+  /** Exclusive; null: still valid. */
   untilAt: Date | null;
 }
 
@@ -190,13 +190,13 @@ export interface ShortLinkTable {
   campaignId: string;
   affiliateId: string;
   version: number;
-  /** Null: wherever the campaign leads, also after it changes. */
+  /** Null: the campaign's destination, even after it changes. */
   targetUrl: string | null;
-  /** The one that the affiliate's row shows. */
+  /** The link that is shown with the affiliate. */
   isPrimary: boolean;
-  /** Of one that its affiliate has made; null of the others. */
+  /** Only for links created by the affiliate. */
   name: Generated<string | null>;
-  /** What its affiliate is shown it with; empty: nothing. */
+  /** The sub-id with which the affiliate is shown the link; empty: none. */
   subId: Generated<string>;
   archivedAt: Generated<Date | null>;
   createdAt: Date;
@@ -218,7 +218,7 @@ export interface SecretKeyTable {
   revokedAt: Date | null;
 }
 
-/** Without those who were removed; kept by the database with every affiliate. */
+/** The number of affiliates who were not removed; maintained by the database with every affiliate. */
 interface AffiliateCountTable {
   campaignId: string;
   affiliates: number;
@@ -271,5 +271,5 @@ export type NewCampaignRow = Insertable<CampaignTable>;
 export type AffiliateRow = Selectable<AffiliateTable>;
 export type SecretKeyRow = Selectable<SecretKeyTable>;
 
-/** What of a row changes; what is undefined or absent stays as it is. */
+/** The changes of a row; undefined or absent columns are kept. */
 export type Changes<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };

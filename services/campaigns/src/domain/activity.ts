@@ -1,5 +1,5 @@
 interface Activity {
-  /** What the owner set. */
+  /** As set by the owner. */
   readonly isActive: boolean;
   /** True while the owner's account is about to be deleted. */
   readonly isSuspended: boolean;
@@ -7,6 +7,6 @@ interface Activity {
   readonly isClosing: boolean;
 }
 
-/** Whether clicks lead on and conversions count. */
+/** Whether clicks are redirected and conversions count. */
 export const isLive = ({ isActive, isSuspended, isClosing }: Activity): boolean =>
   isActive && !isSuspended && !isClosing;

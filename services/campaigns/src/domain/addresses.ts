@@ -8,45 +8,45 @@ interface LinkTarget {
   readonly campaignId: string;
   readonly affiliateId: string;
   readonly shortCode: string | null;
-  /** A page other than the campaign's own target; carried by the direct link, kept with the short one. */
+  /** A page other than the campaign's target; a parameter of the direct link, stored with the short one. */
   readonly targetUrl?: string | null;
 }
 
-/** Every address and piece of code that is handed out to be copied. */
+/** All URLs and code snippets that users copy. */
 export interface Addresses {
-  /** The short link, or the direct one where no short code was free. */
+  /** The short link, or the direct one if no short code was free. */
   link(target: LinkTarget): string;
-  /** The link by which an affiliate publishes an asset: it leads where the asset does, else wherever the campaign does. */
+  /** An affiliate's link for an asset: it leads to the asset's destination, else to the campaign's. */
   assetLink(target: LinkTarget & { readonly sub: string }): string;
-  /** A picture, for pages of others. */
+  /** The URL of an image, for use on other sites. */
   assetFile(path: string): string;
-  /** With an affiliate's private token, or, to be shown to anyone, without one. */
+  /** With an affiliate's private token; without one it can be shown to anyone. */
   publicDashboard(campaignId: string, token: string | null): string;
-  /** An affiliate's own; null where the campaign shows its affiliates none. */
+  /** An affiliate's own dashboard; null if the campaign shows its affiliates none. */
   affiliateDashboard(
     campaign: { readonly id: string; readonly visibility: Visibility },
     dashboardToken: string,
   ): string | null;
-  /** Where people apply to become affiliates. */
+  /** The page on which people apply to become affiliates. */
   joinPage(campaignId: string): string;
-  /** Where they confirm that an address is theirs. The token is in the fragment, which no log of a server has. */
+  /** The page on which applicants confirm their address. The token is in the fragment, which no server logs. */
   confirmApplication(token: string): string;
-  /** Where somebody answers an invitation; the token likewise. */
+  /** The page for answering an invitation; the token is in the fragment. */
   invitation(token: string): string;
-  /** What a mail program asks that somebody is never invited again (RFC 8058). */
+  /** One-click unsubscribe of mail programs: never be invited again (RFC 8058). */
   refuseInvitations(token: string): string;
   trackingScript(campaignId: string): string;
   readonly statusPage: string;
-  /** The origin that all pages are on. */
+  /** The origin of all pages. */
   readonly site: string;
-  /** Where affiliates see what is held about them. The token is in the fragment, which no log of a server has. */
+  /** The page with an affiliate's stored data. The token is in the fragment, which no server logs. */
   yourData(token: string): string;
-  /** Where they see all their programmes; the token likewise. */
+  /** The page with all programmes of an affiliate; the token is in the fragment. */
   programmes(token: string): string;
-  /** Where they choose how they are written to. */
+  /** The page for mail preferences. */
   readonly mailSettings: string;
   conversionSnippet(currency: string): string;
-  /** The same, filled in by the platform's own templates. */
+  /** The conversion snippet with the template variables of the shop platform. */
   platformSnippets(): { shopify: string; woocommerce: string };
 }
 
@@ -65,7 +65,7 @@ export function createAddresses(publicUrl: string): Addresses {
   return {
     link,
     assetLink({ sub, ...target }) {
-      // A short link leads where it always did: what leads elsewhere says so itself.
+      // A short link keeps its destination, so a link with another destination must be a direct one.
       const url = link(target.targetUrl ? { ...target, shortCode: null } : target);
       return `${url}${url.includes('?') ? '&' : '?'}${ASSET_SUB}=${sub}`;
     },
@@ -83,8 +83,7 @@ export function createAddresses(publicUrl: string): Addresses {
     programmes: (token) => `${base}/programmes#${token}`,
     mailSettings: `${base}/programmes/settings`,
     trackingScript: (campaignId) => trackingScript(base, campaignId),
-    // The script refuses both words in capitals: pasted unchanged, the code records nothing and says so in the
-    // console.
+    // The script refuses both placeholders: pasted unchanged, the code records nothing and logs that to the console.
     conversionSnippet: (currency) => snippet("'ORDER_TOTAL'", `'${currency}'`, "'ORDER_ID'"),
     platformSnippets: () => ({
       shopify: snippet(

@@ -1,4 +1,4 @@
-/** The ids in their new order: those named first, as far as they are there, and each other one as it was. */
+/** The ids in their new order: those in `first` that exist, then the others in their old order. */
 export function orderedIds(ids: readonly string[], first: readonly string[]): readonly string[] {
   const there = new Set(ids);
   const named = new Set(first.filter((id) => there.has(id)));

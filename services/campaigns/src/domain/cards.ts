@@ -1,6 +1,6 @@
 import type { OwnerCards } from '@sillage/proto/http/cards';
 
-/** What the newest event about an owner's cards said. */
+/** The newest event about an owner's cards. */
 export interface KnownCards {
   readonly cardsVersion: number;
   readonly cardsCount: number;
@@ -9,9 +9,9 @@ export interface KnownCards {
 export type CardRefusal = 'no_card' | 'unknown_card';
 
 /**
- * Whether an owner may be charged for a campaign that begins or goes on, by the card `cardId` or, for null, the default
- * one. `answered` is what billing said before; an event that is newer than that answer and says that no card is left
- * overrules it: the card was deleted in between.
+ * Why an owner has no usable card for a campaign that starts or continues: `cardId`, or the default card if null.
+ * `answered` is billing's answer. A newer event that no card is left overrides it, because the card was deleted in
+ * between.
  */
 export function refuseCard(answered: OwnerCards, known: KnownCards, cardId: string | null): CardRefusal | undefined {
   if (!answered.required) return undefined;

@@ -1,5 +1,5 @@
 /**
- * By when a request must be answered: the same day of the next month, or its last where it has no such day (GDPR,
+ * The deadline for answering a request: the same day of the next month, or its last day if it has no such day (GDPR,
  * article 12).
  */
 export function dueAfter(askedAt: Date): Date {

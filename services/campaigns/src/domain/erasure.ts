@@ -1,13 +1,13 @@
 /**
- * Leads nowhere: the name is reserved for that (RFC 2606). Nobody is sent there, because the campaign is never active
+ * A reserved name that never resolves (RFC 2606). No visitor is redirected to it, because the campaign is never active
  * again.
  */
 export const ERASED_TARGET = 'https://erased.invalid/';
 
-/** The placeholder for an erased name: it distinguishes rows and discloses nothing. */
+/** The placeholder for an erased name: it distinguishes rows and reveals nothing. */
 export const pseudonymOf = (id: string): string => `#${id.slice(-12)}`;
 
-/** What becomes of the name and the address of an affiliate. Readers of the log know an erased one by the empty address. */
+/** Replaces an affiliate's name and address. Readers of the log recognise an erased affiliate by the empty address. */
 export const erasedPerson = (affiliateId: string): { readonly name: string; readonly email: string } => ({
   name: pseudonymOf(affiliateId),
   email: '',

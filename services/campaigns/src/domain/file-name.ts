@@ -7,7 +7,7 @@ const ENDINGS: Readonly<Record<ImageType, string>> = {
   'image/gif': 'gif',
 };
 
-/** Of letters and digits that every file system and every header takes; accents are left off. */
+/** Only letters and digits that every file system and header accepts; accents are removed. */
 export function fileNameOf(title: string, type: ImageType): string {
   const words = title
     .normalize('NFKD')

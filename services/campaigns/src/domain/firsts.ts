@@ -1,22 +1,22 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
 
-/** What happened before is no news: it came by an import, or was counted anew. */
+/** Older firsts are not news: they come from an import, or from a rebuild. */
 export const NEWS_MS = 2 * DAY_MS;
 
 interface Firsts {
-  /** The hours of the first click and the first order; null: none. */
+  /** The hour of the first click, and of the first order below; null: none. */
   readonly clickedAt: string | null;
   readonly soldAt: string | null;
 }
 
 interface News {
-  /** What has happened, and is looked for no more. */
+  /** Firsts that have happened and need no further checks. */
   readonly marked: readonly ('first_click' | 'first_sale')[];
-  /** What of it is worth a mail, best first: whoever reads the first one needs no other. */
+  /** Those that are worth a mail, most important first; only the first is mailed. */
   readonly news: readonly ('first_click' | 'first_sale')[];
 }
 
-/** What is new of an affiliate's first click and first order. */
+/** Decides what is new about an affiliate's first click and first order. */
 export function newsOfFirsts({ clickedAt, soldAt }: Firsts, nowMs: number): News {
   const happened = [
     ['first_sale', soldAt],

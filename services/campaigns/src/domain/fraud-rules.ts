@@ -2,7 +2,7 @@ import type { ReplaceFraudRules } from '@sillage/proto/http/fraud-rules';
 import { DEFAULT_FRAUD_RULES, type FraudRules } from '@sillage/proto/values/fraud';
 
 /**
- * With every rule that there is: what was set before a rule existed leaves it off, at version 0.
+ * Adds the rules that are missing because they were introduced later; they are off, at version 0.
  */
 export function completeRules(current: FraudRules): FraudRules {
   const rules = DEFAULT_FRAUD_RULES.rules.map(
@@ -11,7 +11,7 @@ export function completeRules(current: FraudRules): FraudRules {
   return { ...current, rules };
 }
 
-/** The rules after a change, each one that differs with its next version; undefined where nothing does. */
+/** The rules after a change, with the next version of each changed rule; undefined if nothing changes. */
 export function changeRules(current: FraudRules, asked: ReplaceFraudRules): FraudRules | undefined {
   const before = completeRules(current);
   const rules = before.rules.map((rule) => {

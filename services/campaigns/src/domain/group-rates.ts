@@ -3,23 +3,23 @@ import { hasOwnRate, type RateSource } from '@sillage/proto/values/rate-source';
 export interface Rated {
   readonly rateBps: number;
   readonly rateSource: RateSource | null;
-  /** Of the tier that they reached; null: none. */
+  /** The rate of the tier that they reached; null: none. */
   readonly tierRateBps: number | null;
-  /** Of one whom a tier raised above it: the campaign's default of the time when they came. */
+  /** If a tier raised the rate: the campaign's default when they joined. */
   readonly baseRateBps: number | null;
 }
 
 interface Terms {
-  /** Of the group that they are in now; null: in none. */
+  /** The rate of their present group; null: they are in none. */
   readonly groupRateBps: number | null;
   readonly defaultRateBps: number;
   readonly giveUpOwnRates?: boolean;
 }
 
 /**
- * The rate of an affiliate who came into a group, left it, or whose group or tier has another rate: their own, else the group's,
- * else the campaign's default; or that of their tier where it is higher than these two. Whoever is in no group keeps the
- * default of the time when they came.
+ * The rate of an affiliate after joining or leaving a group, or after a change of their group's or tier's rate: their
+ * own, else the group's, else the campaign's default; or the tier's, if it is higher than the latter two. Affiliates
+ * without a group keep the default from when they joined.
  */
 export function rateIn(affiliate: Rated, { groupRateBps, defaultRateBps, giveUpOwnRates = false }: Terms) {
   const { rateBps, rateSource, tierRateBps } = affiliate;

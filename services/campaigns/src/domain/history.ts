@@ -5,7 +5,7 @@ export interface HoldPeriod {
   readonly fromMs: number;
   readonly holdDays: number;
   readonly autoApprove: boolean;
-  /** Null: any amount. */
+  /** Null: no limit. */
   readonly approvalLimitMinor: number | null;
   readonly largestOrderMinor: number;
   readonly attributionModel: AttributionModel;
@@ -14,11 +14,11 @@ export interface HoldPeriod {
   readonly renewalMonths: number | null;
 }
 
-/** When a coupon code counted for an affiliate. */
+/** A period in which a coupon code belonged to an affiliate. */
 export interface CouponPeriod {
   readonly code: string;
   readonly fromMs: number;
-  /** Exclusive; null: still. */
+  /** Exclusive; null: still valid. */
   readonly untilMs: number | null;
 }
 
@@ -26,13 +26,13 @@ export interface CouponPeriod {
 export interface RatePeriod {
   readonly fromMs: number;
   readonly rateBps: number;
-  /** What they had sold when a tier decided it; null: the merchant did. */
+  /** Their sales when a tier set the rate; null: the merchant set it. */
   readonly tierVolume: number | null;
-  /** How long the hold of their orders is; null: as long as the campaign's. */
+  /** The hold of their orders; null: the campaign's. */
   readonly holdDays: number | null;
 }
 
-/** When a new period of a history begins: now, but never before the one it follows, whatever the clock did. */
+/** Start of a new period: now, but never before the previous period, even if the clock went back. */
 export function nextPeriodStart(now: number, last: { readonly fromMs: number } | undefined): Date {
   return new Date(Math.max(now, last?.fromMs ?? now));
 }

@@ -9,14 +9,14 @@ export interface Image {
 }
 
 /**
- * What an image is by its bytes, from the first to the last: a file that only begins like an image, or goes on behind its
- * end, is not one. Undefined for everything else, SVG above all, which can hold scripts.
+ * Identifies an image by all of its bytes: a file that only begins like an image, or continues after its end, is not
+ * one. Undefined for everything else, in particular SVG, which can contain scripts.
  */
 export function imageOf(bytes: Buffer): Image | undefined {
   try {
     return pngOf(bytes) ?? jpegOf(bytes) ?? webpOf(bytes) ?? gifOf(bytes);
   } catch (error) {
-    // It ends before it should.
+    // The file is truncated.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -31,7 +31,7 @@ function pngOf(bytes: Buffer): Image | undefined {
   return { type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Markers of frames that say the size: all of C0 to CF but for tables and arithmetic coding. */
+/** Frame markers that contain the size: C0 to CF except tables and arithmetic coding. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 function jpegOf(bytes: Buffer): Image | undefined {
@@ -68,7 +68,7 @@ const GIF_TRAILER = 0x3b;
 const GIF_EXTENSION = 0x21;
 const GIF_FRAME = 0x2c;
 
-/** Goes through its blocks: the trailer alone would not tell what stands before it. */
+/** Walks through all blocks, because the trailer alone does not prove that the bytes before it are valid. */
 function gifOf(bytes: Buffer): Image | undefined {
   if (!['GIF87a', 'GIF89a'].includes(bytes.toString('latin1', 0, 6))) return undefined;
   const image: Image = { type: 'image/gif', width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
@@ -82,11 +82,11 @@ function gifOf(bytes: Buffer): Image | undefined {
       hasFrame = true;
       at += 11 + coloursOf(bytes.readUInt8(at + 9));
     } else return undefined;
-    // What follows comes in pieces, each with its length; an empty one is the last.
+    // Data come in sub-blocks with a length each; an empty one ends them.
     for (let length = bytes.readUInt8(at); length > 0; length = bytes.readUInt8(at)) at += 1 + length;
     at += 1;
   }
 }
 
-/** Bytes of a colour table, by the flags before it. */
+/** Size of a colour table in bytes, from the flags before it. */
 const coloursOf = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));

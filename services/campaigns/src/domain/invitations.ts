@@ -3,10 +3,10 @@ import { lowerAscii } from '@sillage/proto/values/ascii';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { emailAddress } from '@sillage/proto/values/text';
 
-/** Of one merchant, to whomever. */
+/** Per merchant, to all addresses together. */
 export const MAILS_A_DAY = 200;
-/** To one address, about one campaign, until its row is forgotten: who does not answer is not pressed. */
-const MOST_MAILS = 3;
+/** To one address about one campaign, until its row is deleted, so that people who do not answer are not pestered. */
+const MAX_MAILS = 3;
 const MAILED_EVERY_MS = DAY_MS;
 
 export interface KnownInvitation {
@@ -23,25 +23,25 @@ export const stateOf = ({ state, expiresAt }: KnownInvitation, now: Date): Invit
 
 /** When the address may get the next mail of this invitation; null: never. */
 export const nextMailAt = ({ mails, sentAt }: Pick<KnownInvitation, 'mails' | 'sentAt'>): Date | null =>
-  mails < MOST_MAILS ? new Date(sentAt.getTime() + MAILED_EVERY_MS) : null;
+  mails < MAX_MAILS ? new Date(sentAt.getTime() + MAILED_EVERY_MS) : null;
 
-/** When the merchant can have it sent once more; null: it was answered or withdrawn, or mailed often enough. */
+/** When the merchant can resend it; null: it was answered or withdrawn, or mailed too often. */
 export const resendableAt = (invitation: KnownInvitation): Date | null =>
   invitation.state === 'sent' || invitation.state === 'failed' ? nextMailAt(invitation) : null;
 
 interface Known {
-  /** Addresses of the campaign's affiliates, in small letters; so are all others. */
+  /** Addresses of the campaign's affiliates, in lower case like all addresses here. */
   readonly affiliates: ReadonlySet<string>;
-  /** Those who never want to be invited by this merchant again. */
+  /** Addresses that refuse further invitations of this merchant. */
   readonly refused: ReadonlySet<string>;
-  /** The invitation of the campaign that was not accepted, for each address that has one. */
+  /** Invitations of the campaign that were not accepted, by address. */
   readonly invitations: ReadonlyMap<string, KnownInvitation>;
-  /** In test mode the only address that is written to; undefined: it is live. */
+  /** The only address that is mailed in test mode; undefined if the campaign is live. */
   readonly onlyAddress: string | undefined;
   readonly now: Date;
 }
 
-/** What becomes of each address that was typed, in their order. */
+/** The outcome for each entered address, in their order. */
 export function outcomesOf(emails: readonly string[], known: Known): InvitationOutcome[] {
   const seen = new Set<string>();
   return emails.map((typed) => {
@@ -63,7 +63,7 @@ function outcomeOf(email: string, known: Known): InvitationOutcome {
   return invitation === undefined || isOver(invitation, known.now) ? 'new' : 'invited';
 }
 
-/** Whether the address may be invited anew: nothing can be accepted any more, and it was not mailed too often. */
+/** Whether the address may be invited again: the invitation can no longer be accepted, and was not mailed too often. */
 function isOver(invitation: KnownInvitation, now: Date): boolean {
   const next = nextMailAt(invitation);
   return stateOf(invitation, now) !== 'open' && next !== null && next <= now;

@@ -1,6 +1,6 @@
 import type { JoinRule, JoinRuleKind } from '@sillage/proto/http/join';
 import { expect, test } from 'vitest';
-import { LEAST_TYPING_MS, problemOf, ruleFor } from './joining.ts';
+import { MIN_TYPING_MS, problemOf, ruleFor } from './joining.ts';
 
 const page = {
   questions: [
@@ -9,7 +9,7 @@ const page = {
   ],
   termsVersion: 2,
 };
-const sent = { answers: ['A blog', ''], termsVersion: 2, website: '', typedMs: LEAST_TYPING_MS };
+const sent = { answers: ['A blog', ''], termsVersion: 2, website: '', typedMs: MIN_TYPING_MS };
 
 test.each([
   ['all that is asked', {}, undefined],
@@ -18,7 +18,7 @@ test.each([
   ['answers to other questions', { answers: ['A blog'] }, { kind: 'changed' }],
   ['no answer to what is required', { answers: ['', 'No'] }, { kind: 'wrong', path: 'answers.0' }],
   ['a field that people do not see', { website: 'https://spam.example' }, { kind: 'wrong', path: 'website' }],
-  ['a form that nobody could have read', { typedMs: LEAST_TYPING_MS - 1 }, { kind: 'wrong', path: 'formToken' }],
+  ['a form that nobody could have read', { typedMs: MIN_TYPING_MS - 1 }, { kind: 'wrong', path: 'formToken' }],
 ])('an application with %s', (_name, changes, problem) => {
   const found = problemOf({ ...sent, ...changes }, page);
   if (problem === undefined) expect(found).toBeUndefined();

@@ -1,14 +1,14 @@
 import type { JoinQuestion, JoinRule, JoinRuleKind } from '@sillage/proto/http/join';
 import { lowerAscii } from '@sillage/proto/values/ascii';
 
-/** Nobody reads a page and enters two lines faster. */
-export const LEAST_TYPING_MS = 2_000;
+/** A person needs longer to read the page and fill in two lines. */
+export const MIN_TYPING_MS = 2_000;
 
 interface Sent {
   readonly answers: readonly string[];
   readonly termsVersion: number | null;
   readonly website: string;
-  /** From when the form was opened until it was sent. */
+  /** Time between opening and sending the form. */
   readonly typedMs: number;
 }
 
@@ -18,14 +18,14 @@ interface Page {
 }
 
 export type Problem =
-  /** The page is not the one that was read. */
+  /** The page has changed since it was opened. */
   { readonly kind: 'changed' } | { readonly kind: 'wrong'; readonly path: string; readonly message: string };
 
-/** What keeps an application from being taken; undefined: nothing. */
+/** Why an application cannot be accepted for processing; undefined if it can. */
 export function problemOf({ answers, termsVersion, website, typedMs }: Sent, page: Page): Problem | undefined {
   if (termsVersion !== page.termsVersion || answers.length !== page.questions.length) return { kind: 'changed' };
   if (website !== '') return { kind: 'wrong', path: 'website', message: 'Leave this field empty' };
-  if (typedMs < LEAST_TYPING_MS)
+  if (typedMs < MIN_TYPING_MS)
     return { kind: 'wrong', path: 'formToken', message: 'This was sent faster than people type. Send it again.' };
   const missing = page.questions.findIndex((question, place) => question.isRequired && answers[place] === '');
   if (missing >= 0) return { kind: 'wrong', path: `answers.${missing}`, message: 'This question needs an answer' };
@@ -37,7 +37,7 @@ interface Applied {
   readonly answers: readonly { readonly answer: string }[];
 }
 
-/** The first rule that accepts somebody who has confirmed their address; undefined: the merchant decides. */
+/** The first rule that accepts a confirmed applicant; undefined: the merchant decides. */
 export const ruleFor = (rules: readonly JoinRule[], applied: Applied): JoinRuleKind | undefined =>
   rules.find((rule) => isMet(rule, applied))?.kind;
 

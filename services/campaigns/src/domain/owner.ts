@@ -1,6 +1,6 @@
 /**
- * `closing`: deletion is scheduled; `suspended`: by the administrator. In both the campaigns are suspended. `erased`:
- * nobody owns them any more.
+ * `closing`: the account's deletion is scheduled. `suspended`: by the administrator. Both suspend the campaigns.
+ * `erased`: the campaigns have no owner any more.
  */
 export type OwnerState = 'active' | 'closing' | 'suspended' | 'erased';
 
@@ -13,8 +13,8 @@ export interface Owner {
 export const NEW_OWNER: Owner = { version: 0, state: 'active' };
 
 /**
- * The owner after an account event, or undefined where nothing changes: the event is known, older than what is known,
- * or the owner is erased.
+ * The owner after an account event. Undefined if nothing changes: the event is not newer than the known state, or the
+ * owner is erased.
  */
 export function decideOwner(known: Owner, event: Owner): Owner | undefined {
   if (known.state === 'erased') return undefined;

@@ -1,11 +1,11 @@
 /**
- * What keeps an affiliate's session in a browser. `__Host-`: no other host of the domain can plant one, so nobody is led
- * into a session that is not theirs. Strict: what another site asks for comes without it.
+ * The cookie of an affiliate's session. `__Host-`: no other host of the domain can set it, which prevents session
+ * fixation. `SameSite=Strict`: requests from other sites do not carry it.
  */
 export interface ProgrammeCookie {
-  /** Of the header `Cookie`. */
+  /** Reads the session token from the `Cookie` header. */
   read(cookies: string | undefined): string | undefined;
-  /** `Set-Cookie` for a session, or, with null, for none. */
+  /** The `Set-Cookie` value that sets the session, or removes it if `token` is null. */
   write(token: string | null, maxAgeS: number): string;
 }
 

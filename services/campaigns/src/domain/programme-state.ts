@@ -2,17 +2,17 @@ import type { ProgrammeState } from '@sillage/proto/http/programmes';
 import { isLive } from './activity.ts';
 
 interface Standing {
-  /** Of the affiliate. */
+  /** Whether the affiliate is active. */
   readonly isActive: boolean;
   readonly isRemoved: boolean;
-  /** Of the campaign. */
+  /** Whether the campaign is active. */
   readonly isCampaignActive: boolean;
   readonly isSuspended: boolean;
   readonly isClosing: boolean;
   readonly isArchived: boolean;
 }
 
-/** Whether an affiliate's links earn anything in a campaign, or will again. */
+/** Whether an affiliate's links earn in a campaign, or could again. */
 export function programmeState({
   isActive,
   isRemoved,

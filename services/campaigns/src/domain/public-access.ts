@@ -12,9 +12,9 @@ export type PublicAccess =
   | { readonly scope: 'none' };
 
 /**
- * Who sees what of a public dashboard. An affiliate's private link always narrows to that affiliate; without one a
- * `public` dashboard opens, and to its owner, who is signed in, a `link` one. No address opens everybody's figures, so
- * none that is passed on can. A `restricted` one opens for nobody.
+ * Decides who sees what of a public dashboard. An affiliate's private link always shows only that affiliate. Without
+ * one, a `public` dashboard is open to anyone, and a `link` dashboard to its signed-in owner. No link opens the figures
+ * of all affiliates, so a leaked one cannot either. A `restricted` dashboard is closed to everyone.
  */
 export function decideAccess(dashboard: Dashboard, token: string | undefined, isOwner: boolean): PublicAccess {
   if (dashboard.visibility === 'restricted') return { scope: 'none' };

@@ -9,8 +9,8 @@ interface Mailed {
 }
 
 /**
- * The mails of a programme that an affiliate gets, and can switch off. In test mode nobody is written to; where it is
- * over, or its affiliates are shown no clicks and orders, it is money alone.
+ * The mails of a programme that an affiliate gets and can switch off. None in test mode; only mails about money if the
+ * programme is over, or hides clicks and orders from its affiliates.
  */
 export function switchableMails({ isTest, isRemoved, isArchived, visibility }: Mailed): readonly AffiliateMail[] {
   if (isTest) return [];

@@ -1,10 +1,10 @@
 import type { AffiliateDays } from '@sillage/proto/http/affiliate-mails';
 import { sumOf } from '@sillage/proto/values/money';
 
-/** Mails are there when a week begins, and not in the night. */
+/** Weekly mails are sent on Monday morning, not at night. */
 const FROM_HOUR = 8;
 
-/** The date of Monday in a zone while it is Monday there, and morning has come; else undefined. */
+/** The date in a zone while it is Monday there, from the morning on; else undefined. */
 export function mondayOf(timeZone: string, nowMs: number): string | undefined {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -28,15 +28,15 @@ interface Week {
 }
 
 export interface WeekSummary {
-  /** Of the past week. */
+  /** The past week. */
   readonly days: AffiliateDays['days'];
-  /** Those of the week before. */
+  /** The week before. */
   readonly daysBefore: AffiliateDays['days'];
   readonly week: Week;
   readonly before: Week;
 }
 
-/** The second week of fourteen days beside the first; undefined where both are empty: there is nothing to write about. */
+/** Compares the second week of fourteen days with the first; undefined if both are empty, so that no mail is sent. */
 export function summarize(days: AffiliateDays['days']): WeekSummary | undefined {
   const [daysBefore, past] = [days.slice(0, 7), days.slice(7, 14)];
   const [before, week] = [weekOf(daysBefore), weekOf(past)];

@@ -14,7 +14,7 @@ import type { AffiliateMailDeps } from '../deps.ts';
 const FIRSTS_EVERY_MS = 10_000;
 const MONDAYS_EVERY_MS = 5 * MINUTE_MS;
 
-/** Goes through affiliates again and again, some at a time: how long it takes grows with them, what it costs does not. */
+/** Cycles through affiliates in portions: the time for a cycle grows with their number, the load does not. */
 export function noteFirstsRegularly(deps: AffiliateMailDeps, figures: { log: Logger; metrics: Metrics }) {
   let afterId: string = NIL;
   return repeat(
@@ -31,7 +31,7 @@ export function beginWeeklySummariesRegularly(deps: AffiliateMailDeps, figures: 
   return repeat('campaigns.begin-weekly-summaries', MONDAYS_EVERY_MS, () => beginWeeklySummaries(deps), figures);
 }
 
-// Both end by their own time, which is days after the Monday.
+// Both expire days after the Monday.
 export const weeklyPageWork = (deps: AffiliateMailDeps): TaskWork<WeeklyPage> => ({
   queue: weeklyPageQueue,
   maxAttempts: Number.POSITIVE_INFINITY,

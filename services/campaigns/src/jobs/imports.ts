@@ -3,7 +3,7 @@ import { stepImport } from '../commands/imports/steps.ts';
 import { type ImportTask, importQueue } from '../db/imports/queue.ts';
 import type { CommandDeps } from '../deps.ts';
 
-/** Checks, runs and undoes imports, part by part; what stops in the middle goes on with the part that it stopped at. */
+/** Checks, runs and undoes imports, part by part; an interrupted import continues with the same part. */
 export function importWork(deps: CommandDeps): TaskWork<ImportTask> {
   return {
     queue: importQueue,

@@ -3,14 +3,14 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { type Logger, type Metrics, repeat } from '@sillage/runtime/service';
 import type { TaskWork } from '@sillage/runtime/work-queue';
 import { carryOutDecision, settle } from '../commands/order-claims/carry-out.ts';
-import { listUnreported, lockOrderClaim, updateOrderClaim } from '../db/order-claims.ts';
 import { type OrderClaimTask, orderClaimQueue } from '../db/queues.ts';
+import { listUnreported, lockOrderClaim, updateOrderClaim } from '../db/requests/order-claims.ts';
 import type { OrderClaimDeps } from '../deps.ts';
 
 const EVERY_MS = MINUTE_MS;
-/** A shop that reports late is hours late: minutes more do not matter. */
+/** Shops report late by hours, so a delay of minutes does not matter. */
 const CHECKED_EVERY_MS = 10 * MINUTE_MS;
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 export const orderClaimWork = (deps: OrderClaimDeps): TaskWork<OrderClaimTask> => ({
   queue: orderClaimQueue,
@@ -25,14 +25,14 @@ export function closeReportedRegularly(deps: OrderClaimDeps, { log, metrics }: {
 }
 
 /**
- * Closes claims of orders that the shop has reported since, or that the merchant has credited to somebody else: what came
- * of that is the answer, and whoever does not agree can claim it anew.
+ * Closes claims of orders that the shop has reported since, or that the merchant has credited to another affiliate: the
+ * state of the order is the answer, and the affiliate can claim it again.
  */
 export async function closeReported(deps: OrderClaimDeps): Promise<void> {
   const now = new Date(deps.clock());
-  for (const claim of await listUnreported(deps.db, new Date(now.getTime() - CHECKED_EVERY_MS), AT_ONCE)) {
+  for (const claim of await listUnreported(deps.db, new Date(now.getTime() - CHECKED_EVERY_MS), BATCH_SIZE)) {
     const { id, campaignId, affiliateId, orderId, orderedOn, amountMinor } = claim;
-    // First, so that one whose answer fails leaves room for the others.
+    // Stored first, so that a claim whose query fails does not block the others.
     await inTransaction(deps.db, (trx) => updateOrderClaim(trx, id, { checkedAt: now }));
     const evidence = await deps.orders.explain({ campaignId, affiliateId, orderId, orderedOn, amountMinor });
     if (evidence.answer.kind === 'unknown') continue;

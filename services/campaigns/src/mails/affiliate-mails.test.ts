@@ -35,7 +35,7 @@ describe.each(languageCodes)('in %s', (language) => {
       .flatMap((other) => mailsIn(other).map((mail) => withOwnPages(mail, links)))
       .flatMap(wordsOf);
     const named = [links.settings, links.optOut];
-    // A day or a figure may be spelled alike.
+    // Days and figures may be equal in two languages.
     const long = words.filter((word) => word.length > 12 && !named.includes(word));
     expect(long.filter((word) => others.includes(word))).toEqual([]);
   });

@@ -6,11 +6,11 @@ import { MAIL_TEXTS } from './texts/index.ts';
 interface First {
   readonly kind: 'first_click' | 'first_sale';
   readonly campaign: string;
-  /** The affiliate's own. */
+  /** The affiliate's own page. */
   readonly page: string;
 }
 
-/** Tells an affiliate that the first click, or the first order, came by their link. */
+/** Notifies an affiliate of the first click, or the first order, through their link. */
 export function firstMail(language: Language, { kind, campaign, page }: First): MailContent {
   const { affiliate } = MAIL_TEXTS[language];
   const { subject, heading, text, hint } = affiliate[kind];
@@ -27,7 +27,7 @@ export function firstMail(language: Language, { kind, campaign, page }: First): 
   };
 }
 
-/** Below all that a mail says: where its reader chooses their mails, and how they get no more of these. */
+/** Appends the links to the choice of mails, and for opting out of these mails. */
 export function withOwnPages(
   content: MailContent,
   { settings, optOut }: { readonly settings: string; readonly optOut: string },

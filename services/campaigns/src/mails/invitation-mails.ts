@@ -5,9 +5,9 @@ import { MAIL_TEXTS } from './texts/index.ts';
 
 interface InvitationMail {
   readonly campaign: string;
-  /** Null where they gave no name. */
+  /** Null if they gave no name. */
   readonly merchant: string | null;
-  /** The merchant's own; empty: none. */
+  /** The merchant's own text; empty: none. */
   readonly words: string;
   readonly rateBps: number;
   readonly isTest: boolean;
@@ -15,7 +15,7 @@ interface InvitationMail {
   readonly days: number;
 }
 
-/** Asks somebody to become an affiliate. */
+/** Invites somebody to become an affiliate. */
 export function invitationMail(
   language: Language,
   { campaign, merchant, words, rateBps, isTest, url, days }: InvitationMail,

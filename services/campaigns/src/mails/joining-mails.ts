@@ -4,7 +4,7 @@ import { formatRate } from './format-rate.ts';
 import { ownPage } from './own-page.ts';
 import { MAIL_TEXTS } from './texts/index.ts';
 
-/** The way to confirm that an address is the applicant's. */
+/** Contains the link that confirms the applicant's address. */
 export function confirmApplicationMail(
   language: Language,
   { campaign, url, days }: { readonly campaign: string; readonly url: string; readonly days: number },
@@ -23,20 +23,20 @@ export function confirmApplicationMail(
   return linkMail(language, texts, { url, lifetime: days });
 }
 
-/** `known`: they applied, and are an affiliate already. `invited`: they accepted an invitation. */
+/** `known`: they applied, but are an affiliate already. `invited`: they accepted an invitation. */
 export type LinksReason = 'welcome' | 'known' | 'invited';
 
 interface Links {
   readonly campaign: string;
   readonly because: LinksReason;
   readonly rateBps: number;
-  /** The one that is shared. */
+  /** The link to share. */
   readonly link: string;
-  /** Their own page; null where it opens for nobody. */
+  /** Their own page; null if there is none. */
   readonly dashboard: string | null;
 }
 
-/** What an affiliate needs to begin. */
+/** The links that an affiliate needs to begin. */
 export function linksMail(language: Language, { campaign, because, rateBps, link, dashboard }: Links): MailContent {
   const { joining } = MAIL_TEXTS[language];
   const { subject, heading, text } = joining[because];

@@ -12,7 +12,7 @@ interface LinksTexts {
   readonly text: (campaign: string, rate: string) => string;
 }
 
-/** Of the mails to people who apply to become affiliates. */
+/** The texts of mails to applicants. */
 interface JoiningTexts {
   readonly confirm: {
     readonly subject: (campaign: string) => string;
@@ -23,31 +23,31 @@ interface JoiningTexts {
   };
   readonly welcome: LinksTexts;
   readonly known: LinksTexts;
-  /** Whoever accepted an invitation. */
+  /** For somebody who accepted an invitation. */
   readonly invited: LinksTexts;
   /** Above the link. */
   readonly yourLink: string;
   readonly openPage: string;
   readonly pageIsPrivate: string;
   readonly declined: Outcome & { readonly heading: string };
-  /** What was sent is kept no longer. */
+  /** Says that the application was deleted. */
   readonly forgotten: string;
   readonly footer: (campaign: string) => string;
   readonly invitedFooter: (campaign: string) => string;
-  /** Anybody may have entered the address. */
+  /** For mails to an address that anybody may have entered. */
   readonly strangerFooter: string;
 }
 
-/** Of the mail by which a merchant asks somebody to become an affiliate. */
+/** The texts of the mail in which a merchant invites somebody. */
 interface InvitationTexts {
   readonly subject: (merchant: string, campaign: string) => string;
   readonly subjectWithoutName: (campaign: string) => string;
   readonly heading: (campaign: string) => string;
-  /** `who` is the merchant, or what follows. */
+  /** `who` is the merchant's name, or `owner`. */
   readonly text: (who: string, campaign: string, rate: string) => string;
-  /** A merchant without a name, where a sentence begins. */
+  /** Stands for a merchant without a name, at the start of a sentence. */
   readonly owner: string;
-  /** Above the merchant's words. */
+  /** Above the merchant's text. */
   readonly theirWords: (who: string) => string;
   readonly test: string;
   readonly button: string;
@@ -61,7 +61,7 @@ interface ClaimTexts {
   readonly text: (campaign: string, order: string) => string;
 }
 
-/** Of the mails about what an affiliate's link brought. */
+/** The texts of the mails about clicks and sales of an affiliate's link. */
 interface AffiliateTexts {
   readonly first_click: FirstTexts;
   readonly first_sale: FirstTexts;
@@ -72,17 +72,17 @@ interface AffiliateTexts {
     readonly clicks: string;
     readonly orders: string;
     readonly commission: string;
-    /** Behind a figure: that of the week before. */
+    /** After a figure: that of the week before. */
     readonly compared: (figure: string) => string;
     /** Above the picture. */
     readonly chart: string;
-    /** Instead of the picture. */
+    /** The alternative text of the picture. */
     readonly alt: (days: string) => string;
     readonly nextPayment: (amount: string, date: string) => string;
   };
-  /** The way to their choice of mails. */
+  /** The link to the choice of mails. */
   readonly settings: string;
-  /** The way to get no more of such mails. */
+  /** The link to opt out of such mails. */
   readonly optOut: string;
   readonly footer: (campaign: string) => string;
 }
@@ -95,11 +95,13 @@ interface FirstTexts {
   readonly hint: string;
 }
 
-/** Every text of the mails to affiliates, and to whoever wants to be one, in one language. Dates come as people of it write them. */
+/**
+ * All texts of the mails to affiliates and applicants in one language. Dates are already formatted for the language.
+ */
 export interface MailTexts {
-  /** Valid for hours. Its footer says why this mail came to an address that somebody entered. */
+  /** Valid for hours. Its footer explains why the mail came to an address that anybody may have entered. */
   readonly link: LinkMailTexts;
-  /** Likewise, but valid for minutes. */
+  /** The same, but valid for minutes. */
   readonly programmes: Omit<LinkMailTexts, 'linkFallback'>;
   readonly received: {
     readonly subject: (campaign: string) => string;
@@ -116,9 +118,9 @@ export interface MailTexts {
     readonly reason: (reason: string) => string;
     readonly rights: string;
   };
-  /** Of all but the first. */
+  /** For all mails but the first. */
   readonly footer: string;
-  /** What became of an order that they missed. */
+  /** The outcome of a claim about an order. */
   readonly orderClaim: Readonly<Record<'credited' | 'declined' | 'closed' | 'creditedElsewhere', ClaimTexts>> & {
     readonly footer: (campaign: string) => string;
   };

@@ -9,11 +9,11 @@ interface Claim {
   readonly reason: string;
 }
 
-/** What became of an order that an affiliate missed. */
+/** Notifies an affiliate of the outcome of a claim about an order. */
 export function orderClaimMail(
   language: Language,
   { orderId, state, reason }: Claim,
-  /** The affiliate's own page; null where it opens for nobody. */
+  /** The affiliate's own page; null if there is none. */
   { campaign, page }: { readonly campaign: string; readonly page: string | null },
 ): MailContent {
   const { orderClaim, declined } = MAIL_TEXTS[language];

@@ -2,7 +2,7 @@ import type { Language } from '@sillage/proto/values/languages';
 import type { MailBlock } from '@sillage/runtime/mail';
 import { MAIL_TEXTS } from './texts/index.ts';
 
-/** The way to an affiliate's own page; null: it opens for nobody. */
+/** The link to an affiliate's own page; null: there is none. */
 export function ownPage(language: Language, url: string | null): readonly MailBlock[] {
   if (url === null) return [];
   const { joining, link } = MAIL_TEXTS[language];

@@ -3,13 +3,13 @@ import type { Language } from '@sillage/proto/values/languages';
 import { linkMail, type MailContent } from '@sillage/runtime/mail';
 import { MAIL_TEXTS } from './texts/index.ts';
 
-/** The way to what is held about an address. */
+/** Contains the link to all stored data about an address. */
 export const dataLinkMail = (
   language: Language,
   { url, hours }: { readonly url: string; readonly hours: number },
 ): MailContent => linkMail(language, MAIL_TEXTS[language].link, { url, lifetime: hours });
 
-/** The way to all programmes of an address. */
+/** Contains the link to all programmes of an address. */
 export function programmesMail(
   language: Language,
   { url, minutes }: { readonly url: string; readonly minutes: number },
@@ -24,7 +24,7 @@ interface Asked {
   readonly dueAt: Date;
 }
 
-/** Confirms that a request was passed on, and says by when it must be answered. */
+/** Confirms that a request was passed on, and by when it must be answered. */
 export function receivedMail(
   language: Language,
   { campaign, kind, dueAt, timeZone }: Asked & { readonly timeZone: string },
@@ -48,7 +48,7 @@ interface Decided extends Asked {
   readonly reason: string;
 }
 
-/** What became of a request. */
+/** Notifies of the outcome of a request. */
 export function outcomeMail(language: Language, { campaign, kind, state, reason }: Decided): MailContent {
   const { done, doneHeading, declined, footer } = MAIL_TEXTS[language];
   if (state === 'declined')

@@ -2,7 +2,7 @@ import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { CHART, weekChart } from './week-chart.ts';
 
-/** How many pixels of a day's column are ink, from bottom to top in its middle. */
+/** The number of ink pixels in the middle of a day's column. */
 function inkOf(chart: Buffer, day: number): number {
   const { width, height, data } = PNG.sync.read(chart);
   const x = Math.round((width / 7) * (day + 0.5));

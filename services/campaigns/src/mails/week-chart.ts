@@ -1,16 +1,16 @@
 import { PNG } from 'pngjs';
 
-/** In pixels of the mail; drawn twice as fine. */
+/** In CSS pixels of the mail; drawn at twice the resolution. */
 export const CHART = { width: 456, height: 120 };
 const SCALE = 2;
 
 type Colour = readonly [number, number, number];
-/** As on screens: clicks are ink, the period before is a hairline. */
+/** As on screens: clicks are filled in ink, the previous period is a hairline. */
 const INK: Colour = [0x10, 0x22, 0x2b];
 const BEFORE: Colour = [0x8a, 0x93, 0x97];
 const LINE: Colour = [0xe4, 0xe0, 0xd8];
 
-/** The clicks of each day as a bar, and a hairline where those of the same day a week before end; as a PNG. */
+/** A PNG with the clicks of each day as a bar, and a hairline at the value of the same day a week before. */
 export function weekChart(clicks: readonly number[], before: readonly number[]): Buffer {
   const picture = new PNG({ width: CHART.width * SCALE, height: CHART.height * SCALE, colorType: 2 });
   picture.data.fill(0xff);

@@ -8,15 +8,15 @@ import { CHART, weekChart } from './week-chart.ts';
 
 export interface Weekly {
   readonly campaign: string;
-  /** The affiliate's own. */
+  /** The affiliate's own page. */
   readonly page: string;
   readonly currency: string;
   readonly summary: WeekSummary;
-  /** What the platform pays next; null: nothing, or the merchant does. */
+  /** The platform's next payment; null: there is none, or the merchant pays. */
   readonly nextPayment: { readonly amountMinor: bigint; readonly currency: string; readonly at: Date } | null;
 }
 
-/** What an affiliate's link brought in a week, set against the one before. */
+/** The clicks and sales of an affiliate's link in a week, compared with the previous one. */
 export function weeklyMail(
   language: Language,
   timeZone: string,

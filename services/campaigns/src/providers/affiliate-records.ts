@@ -12,7 +12,7 @@ import type { z } from 'zod';
 
 type Asked = AffiliatesAsked['affiliates'];
 
-/** What the other services hold about affiliates. All of it rejects with a retriable `unavailable` where it is not known now. */
+/** Data about affiliates in other services. All calls throw a retriable `unavailable` if a service does not answer. */
 export interface AffiliateRecords {
   figuresOf(affiliates: Asked): Promise<z.output<typeof AffiliateSumsList>['affiliates']>;
   monthsOf(affiliates: Asked): Promise<z.output<typeof AffiliateMonths>>;

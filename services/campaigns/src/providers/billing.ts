@@ -8,8 +8,8 @@ import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
 
 /**
- * Who knows the merchants' cards, and what is owed and was paid to affiliates. All reject with a retriable `unavailable` where
- * that is unknown now.
+ * Merchants' cards, and the amounts owed and paid to affiliates. All calls throw a retriable `unavailable` if billing
+ * does not answer.
  */
 export interface Billing {
   cardsOf(ownerUserId: string): Promise<OwnerCards>;
@@ -20,7 +20,10 @@ export interface Billing {
   adjustmentsOf(affiliates: AffiliatesAsked['affiliates']): Promise<z.output<typeof HeldAdjustmentList>>;
 }
 
-/** Asks the billing service. Without its address campaigns need no card, nobody has a bonus, and what is owed is unknown. */
+/**
+ * Calls the billing service. Without its URL, campaigns need no card, there are no bonuses, and amounts owed are
+ * unknown.
+ */
 export function createBilling({
   BILLING_URL,
   INTERNAL_SECRET,

@@ -5,20 +5,20 @@ import { baseUrl } from '@sillage/proto/values/base-url';
 import { fetchJson } from '@sillage/runtime/http';
 import type { z } from 'zod';
 
-/** What affiliates brought, of attribution. All of it rejects with a retriable `unavailable` where it is not known now. */
+/** Affiliates' clicks and sales, from attribution. All calls throw a retriable `unavailable` if it does not answer. */
 export interface Brought {
   activeOf(affiliates: AffiliatesAsked['affiliates'], since: Date): Promise<readonly string[]>;
-  /** From midnight to midnight of a zone. */
+  /** From midnight to midnight in a time zone. */
   daysOf(asked: z.input<typeof DaysAsked>): Promise<AffiliateDays>;
   firstsOf(affiliates: AffiliatesAsked['affiliates'], since: Date): Promise<AffiliateFirsts['affiliates']>;
-  /** What each affiliate of a campaign sold; `from` null: from the beginning. */
+  /** The sales of each affiliate of a campaign; `from` null: from the beginning. */
   volumesOf(
     campaignId: string,
     period: { readonly from: Date | null; readonly to: Date },
   ): Promise<z.output<typeof AffiliateVolumes>['affiliates']>;
 }
 
-/** A night's job, of campaigns with a hundred thousand affiliates as well: nobody waits. */
+/** For a nightly job, also for campaigns with a hundred thousand affiliates, for which nobody waits. */
 const VOLUMES_TIMEOUT_MS = 60_000;
 
 interface Addresses {

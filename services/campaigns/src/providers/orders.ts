@@ -3,7 +3,7 @@ import { CreditedOrder, type CreditOrder, type ExplainOrder, OrderEvidence } fro
 import { baseUrl } from '@sillage/proto/values/base-url';
 import { fetchJson } from '@sillage/runtime/http';
 
-/** What attribution knows of orders. All of it rejects with a retriable `unavailable` where it is not known now. */
+/** Attribution's data about orders. All calls throw a retriable `unavailable` if it does not answer. */
 export interface Orders {
   explain(asked: ExplainOrder): Promise<OrderEvidence>;
   credit(claim: CreditOrder): Promise<CreditedOrder>;

@@ -1,27 +1,27 @@
 import { AppError } from '@sillage/runtime/service';
-import type { StoredIn } from '../db/asset-tables.ts';
+import type { StoredIn } from '../db/assets/asset-tables.ts';
 
 /**
- * Where pictures of assets are. Whoever stores one has noted its id in `asset_files` before, and whoever removes one
- * deletes that row afterwards: so nothing is stored that nobody knows of.
+ * A store for pictures of assets. Before storing one, its id is inserted into `asset_files`; after removing one, that
+ * row is deleted. So there is never a stored picture without a row.
  */
 export interface PictureStore {
-  /** Once it resolves, the picture is safe. A repeat stores it again. */
+  /** Once it resolves, the picture is durable. A repetition stores it again. */
   put(id: string, type: string, bytes: Buffer): Promise<void>;
   get(id: string): Promise<Buffer | undefined>;
-  /** Of what is not there, nothing is removed. */
+  /** Does nothing if it does not exist. */
   remove(id: string): Promise<void>;
 }
 
-/** Each picture is asked for where its row says that it is: a store may refuse to say that it has none. */
+/** Each picture is read from the store in its row, because a store may hide whether it has a picture. */
 export interface Pictures {
-  /** Where new ones go. */
+  /** The store for new pictures. */
   readonly newIn: StoredIn;
-  /** Those that this instance has the settings of. Another one may have more while these are changed. */
+  /** The stores configured in this instance. While settings are being changed, other instances may have more. */
   readonly stores: ReadonlyMap<StoredIn, PictureStore>;
 }
 
-/** Throws `unavailable` where this instance does not have it. */
+/** Throws `unavailable` if the store is not configured in this instance. */
 export function storeOf({ stores }: Pictures, storedIn: StoredIn): PictureStore {
   const store = stores.get(storedIn);
   if (!store) throw new AppError('unavailable', 'The store of this picture is not set up');

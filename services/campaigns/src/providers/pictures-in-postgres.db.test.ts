@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { insertFiles } from '../db/asset-files.ts';
+import { insertFiles } from '../db/assets/asset-files.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { expectStore } from '../testing/picture-store-contract.ts';
 import { picturesInPostgres } from './pictures-in-postgres.ts';

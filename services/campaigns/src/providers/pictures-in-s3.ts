@@ -4,7 +4,7 @@ import { AppError } from '@sillage/runtime/service';
 import { AwsClient } from 'aws4fetch';
 import type { PictureStore } from './picture-store.ts';
 
-/** As long as one request may take, and how often it is made again where the store is busy. */
+/** The timeout of one request, and its retries if the store is busy. */
 const TIMEOUT_MS = 20_000;
 const RETRIES = 2;
 
@@ -17,8 +17,8 @@ export interface S3Settings {
 }
 
 /**
- * In a bucket of S3, or of what speaks like it. Three requests need no SDK of hundreds of files: aws4fetch signs them. Every
- * fault is one that passes: whoever waits tries again.
+ * In a bucket of S3, or of a compatible store. Three kinds of requests do not justify an SDK of hundreds of files:
+ * aws4fetch signs them. Every error counts as temporary, so that the caller retries.
  */
 export function picturesInS3({ url, ...access }: S3Settings): PictureStore {
   const client = new AwsClient({ ...access, service: 's3', retries: RETRIES });

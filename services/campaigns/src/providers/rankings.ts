@@ -8,10 +8,7 @@ import { baseUrl } from '@sillage/proto/values/base-url';
 import { fetchJson } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 
-/**
- * The order of affiliates by what other services know of them. Rejects with a retriable `unavailable` where it is not
- * known now.
- */
+/** The order of affiliates by data of other services. Throws a retriable `unavailable` if a service does not answer. */
 export type RankAffiliates = (by: FiguresRanked | 'owed', query: OwedRankingQuery) => Promise<readonly RankedPlace[]>;
 
 interface Addresses {

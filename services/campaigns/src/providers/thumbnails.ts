@@ -2,29 +2,29 @@ import { MAX_ASSET_SIDE } from '@sillage/proto/http/assets';
 import { AppError, invalidField } from '@sillage/runtime/service';
 import type { Image } from '../domain/images.ts';
 
-/** As large as lists show a picture, on screens with two pixels for each. */
+/** The size of pictures in lists, on screens with two pixels per CSS pixel. */
 const SIDE = 480;
 
-/** Each of them is in memory, and the last one has to be drawn before its request is given up. */
-const MOST_WAITING = 10;
+/** Each waiting picture is in memory, and the last one must be done before its request times out. */
+const MAX_WAITING = 10;
 
 export interface Thumbnail extends Image {
   readonly content: Buffer;
 }
 
 /**
- * Makes a smaller picture of one, of its first frame; undefined where that would not be half of its size. Rejects with
- * `validation_failed` where the picture cannot be drawn: its header says what it is, and the rest may be nothing of the
- * kind; and with `unavailable` where too many wait.
+ * Creates a thumbnail of the first frame; undefined if that would not be less than half the size. Throws
+ * `validation_failed` if the picture cannot be decoded, because only its header was checked, and `unavailable` if too
+ * many are waiting.
  */
 export type MakeThumbnail = (picture: Buffer) => Promise<Thumbnail | undefined>;
 
-/** One at a time: a picture of the largest size takes 64 MB while it is read. */
+/** One at a time: decoding a picture of the largest size takes 64 MB. */
 export function createThumbnails(): MakeThumbnail {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   return (picture) => {
-    if (waiting >= MOST_WAITING) return Promise.reject(tooMany());
+    if (waiting >= MAX_WAITING) return Promise.reject(tooMany());
     waiting += 1;
     const made = last
       .then(() => draw(picture))
@@ -40,7 +40,7 @@ const tooMany = () =>
   new AppError('unavailable', 'Too many images are being added at the moment. Try again in a minute.');
 
 async function draw(picture: Buffer): Promise<Thumbnail | undefined> {
-  // Loaded with the first picture: a start neither waits for it nor has it in its memory.
+  // Loaded with the first picture, to keep the start fast and the memory small until then.
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);

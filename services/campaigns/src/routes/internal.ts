@@ -15,15 +15,15 @@ import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { found, notFound } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { openJoinPage } from '../commands/joining/open-page.ts';
-import { findAffiliate } from '../db/affiliates.ts';
-import { countCampaigns, findCampaign } from '../db/campaigns.ts';
+import { findAffiliate } from '../db/affiliates/affiliates.ts';
+import { findShortLink } from '../db/affiliates/short-links.ts';
+import { countCampaigns, findCampaign } from '../db/campaigns/campaigns.ts';
+import { listActiveKeys, noteSecretKeyUse } from '../db/campaigns/secret-keys.ts';
 import type { AffiliateRow } from '../db/schema.ts';
-import { listActiveKeys, noteSecretKeyUse } from '../db/secret-keys.ts';
-import { findShortLink } from '../db/short-links.ts';
 import type { RouteDeps } from '../deps.ts';
 import { isLive } from '../domain/activity.ts';
 
-/** What the edge asks for when it meets a link or a key that it does not know yet. */
+/** Look-ups by the collector for links and keys that it does not know yet. */
 export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
   const onRequest = requireInternal(deps.internalSecret);
 
@@ -97,7 +97,7 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
   );
 }
 
-/** What probes click on. It takes the way of every link, and no table has it, so that it is in nobody's figures. */
+/** The link for probes. It is resolved like every link, but is in no table, so it affects no figures. */
 function probedLink(affiliateId: string, targetUrl: string): z.infer<typeof DirectLinkLookup> {
   if (affiliateId !== PROBE_AFFILIATE_ID) throw notFound();
   const campaign: CampaignFacts = {

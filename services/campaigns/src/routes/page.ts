@@ -9,8 +9,8 @@ interface Placed {
 }
 
 /**
- * The rows that a page shows, and where the next one begins. `find` looks up the row that the cursor names, which must be
- * of the same list.
+ * The rows of a page, and the cursor of the next one. `find` looks up the row of the cursor, which must be in the same
+ * list.
  */
 export async function readPage<Row extends Placed>(
   { limit, cursor }: PageOrAll,

@@ -1,6 +1,6 @@
 /**
- * Of a picture that never changes; opened by itself, it is a picture and nothing else. `shownOn`: whose pages may show
- * it.
+ * Headers of a picture that never changes; opened directly, it cannot act as a document. `shownOn`: the sites that may
+ * embed it.
  */
 export const pictureHeaders = (type: string, shownOn: 'same-origin' | 'cross-origin') => ({
   'content-type': type,

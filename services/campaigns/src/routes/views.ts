@@ -4,14 +4,14 @@ import type { SecretKey } from '@sillage/proto/http/secret-keys';
 import { HOLD_DAYS } from '@sillage/proto/values/campaigns';
 import type { User } from '@sillage/runtime/http';
 import type { z } from 'zod';
-import type { AffiliateView } from '../db/affiliates.ts';
-import type { CampaignSummaryRow, CountedCampaignRow } from '../db/campaigns.ts';
+import type { AffiliateView } from '../db/affiliates/affiliates.ts';
+import type { ShortLinkRow } from '../db/affiliates/short-links.ts';
+import type { CampaignSummaryRow, CountedCampaignRow } from '../db/campaigns/campaigns.ts';
 import type { CampaignRow, SecretKeyRow } from '../db/schema.ts';
-import type { ShortLinkRow } from '../db/short-links.ts';
 import { isLive } from '../domain/activity.ts';
 import type { Addresses } from '../domain/addresses.ts';
 
-/** Rows as the API shows them. */
+/** Rows in the form of the API. */
 export function summaryView(row: CampaignSummaryRow, addresses: Addresses): z.input<typeof CampaignSummary> {
   return {
     id: row.id,
@@ -56,7 +56,10 @@ export function campaignView(row: CountedCampaignRow, addresses: Addresses): z.i
   };
 }
 
-/** Only merchants who are here themselves are given what an affiliate's page opens with: by it one acts in their name. */
+/**
+ * The token of an affiliate's page allows acting in their name, so it is only given to merchants who are signed in
+ * themselves.
+ */
 export function affiliateView(row: AffiliateView, addresses: Addresses, { scopes, viewer }: User): Affiliate {
   const isOwner = scopes === undefined && viewer === undefined;
   return {

@@ -3,7 +3,7 @@ import { PublicCampaign } from '@sillage/proto/http/campaigns';
 import type { Fixture } from './fixture.ts';
 import { pngOf } from './pictures.ts';
 
-/** A merchant with a campaign and an affiliate, and what they do with assets. */
+/** A merchant with a campaign and an affiliate, and their calls about assets. */
 export async function publishing(fixture: Fixture) {
   const merchant = await fixture.newMerchant();
   const { id: campaignId } = await merchant.createCampaign({ visibility: 'public' });
@@ -25,7 +25,7 @@ export async function publishing(fixture: Fixture) {
     });
     return PublicCampaign.parse(opened.json()).accessTicket;
   };
-  /** What the page of an affiliate asks, by their private link or by the page for all. */
+  /** The call of an affiliate's page, with their private link or on the page for all. */
   const ask = (ticket: string, query = '') =>
     fixture.app.inject({
       url: `/api/v1/public/campaigns/${campaignId}/assets${query}`,

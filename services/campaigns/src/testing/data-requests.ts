@@ -8,7 +8,7 @@ import type { Fixture } from './fixture.ts';
 
 const PATH = '/api/v1/public/your-data';
 
-/** Takes all mails that wait, and returns those that reach somebody. */
+/** Takes all waiting mails, and returns those with a recipient. */
 export async function takeMails({ db, deps, log }: Fixture): Promise<readonly Mail[]> {
   const mails: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: async () => {} };
@@ -28,20 +28,20 @@ export async function takeMails({ db, deps, log }: Fixture): Promise<readonly Ma
   return mails;
 }
 
-/** Mails that were written, those for nobody included. */
+/** The number of waiting mails, including those without a recipient. */
 export async function countWaiting(db: Fixture['db']): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from work_queue where queue = 'messages'`.execute(db);
   return Number(rows[0]?.n);
 }
 
-/** What merchants are to be told. */
+/** The waiting mails to merchants. */
 export async function listNotices({ db }: Fixture): Promise<readonly unknown[]> {
   const { rows } = await sql<{ payload: unknown }>`
     select payload from work_queue where queue = 'account-notices' order by id`.execute(db);
   return rows.map(({ payload }) => payload);
 }
 
-/** A person who reads the mail of an address. */
+/** A person who reads the mails of an address. */
 export const readerOf = ({ app, deps }: Fixture, email: string, token = deps.dataLinks.issue(email, deps.clock())) => {
   const headers = { authorization: `Bearer ${token}` };
   return {
@@ -52,7 +52,7 @@ export const readerOf = ({ app, deps }: Fixture, email: string, token = deps.dat
   };
 };
 
-/** Each time from another client, unless it is said from which. */
+/** From a new client each time by default. */
 export const askForLink = ({ app }: Fixture, email: string, remoteAddress = `2001:db8:${nextNetwork()}::9`) =>
   app.inject({ method: 'POST', url: `${PATH}/links`, remoteAddress, body: { email, language: 'en' } });
 

@@ -6,7 +6,7 @@ import type { OwedToAffiliate } from '@sillage/proto/http/billing';
 import { Affiliate, Campaign } from '@sillage/proto/http/campaigns';
 import type { OwnerCards } from '@sillage/proto/http/cards';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
-import { createAccessTickets, createKeptAnswers, type HttpApp, type User } from '@sillage/runtime/http';
+import { createAccessTickets, createAnswerCache, type HttpApp, type User } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import { createOptOuts, messageKey } from '@sillage/runtime/mail';
 import { createTestDatabase } from '@sillage/runtime/postgres/testing';
@@ -47,13 +47,13 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The service's app on a database of its own, with a clock and short codes that the test moves. */
+/** The service's app on its own database, with a clock and short codes that the test controls. */
 export async function createFixture() {
   const database = await createTestDatabase<CampaignsDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const { db } = database;
   const { authenticator, signIn } = await createTestSignIn();
   const time = { now: Date.parse('2026-11-21T10:00:00Z') };
-  /** What billing answers; by default nobody needs a card and nothing is owed. */
+  /** Billing's answers; by default no card is needed and nothing is owed. */
   const billing = {
     cards: { required: false, cardIds: [], version: 0 } as OwnerCards,
     owed: [] as OwedToAffiliate['owed'],
@@ -63,14 +63,14 @@ export async function createFixture() {
     adjustments: [] as Awaited<ReturnType<Billing['adjustmentsOf']>>['adjustments'],
     documents: [] as Awaited<ReturnType<Billing['adjustmentsOf']>>['documents'],
   };
-  /** What attribution knows of orders; by default nothing. */
+  /** Attribution's data about orders; by default none. */
   const orders: Orders = {
     explain: async () => UNKNOWN_ORDER,
     credit: async () => ({ outcome: 'credited', conversionId: randomUUID() }),
     underReview: async () => ({ orders: [] }),
   };
   const codes: { next: () => string } = { next: newShortCode };
-  /** What the other services hold about affiliates; by default nothing. */
+  /** The other services' data about affiliates; by default none. */
   const records = {
     months: [] as Awaited<ReturnType<AffiliateRecords['monthsOf']>>['affiliates'],
     figures: [] as Awaited<ReturnType<AffiliateRecords['figuresOf']>>,
@@ -78,9 +78,9 @@ export async function createFixture() {
     postbacks: [] as Awaited<ReturnType<AffiliateRecords['postbacksOf']>>,
     names: [] as Awaited<ReturnType<AffiliateRecords['namesOf']>>,
   };
-  /** How the other services order affiliates. */
+  /** The order of affiliates in other services. */
   const ranking: { rank: RankAffiliates } = { rank: async () => [] };
-  /** What attribution says that affiliates brought, whoever is asked about. */
+  /** Attribution's data about any affiliate's clicks and sales. */
   const brought = {
     firsts: [] as AffiliateFirsts['affiliates'],
     active: [] as string[],
@@ -109,7 +109,7 @@ export async function createFixture() {
     addresses: createAddresses(PUBLIC_URL),
     authenticator,
     tickets: createAccessTickets(INTERNAL_SECRET, hot),
-    answers: createKeptAnswers(),
+    answers: createAnswerCache(),
     internalSecret: INTERNAL_SECRET,
     pictures: { newIn: 'postgres', stores: new Map([['postgres', picturesInPostgres(db)]]) },
     thumbnailOf: createThumbnails(),
@@ -159,9 +159,9 @@ export async function createFixture() {
     orders,
     log,
     url: database.url,
-    /** A merchant nobody has met before. */
+    /** A new merchant. */
     newMerchant: async (user: Partial<User> = {}) => merchant(app, await signIn({ id: randomUUID(), ...user })),
-    /** Every event in the outbox of a campaign, in the order it would reach the log. */
+    /** Every event of a campaign in the outbox, in the order in which it would reach the log. */
     async outbox(
       campaignId: string,
     ): Promise<readonly { readonly entityKey: string | null; readonly event: CampaignEvent }[]> {

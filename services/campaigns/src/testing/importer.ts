@@ -8,7 +8,7 @@ export const IMPORTS = '/api/v1/imports';
 
 type Merchant = Awaited<ReturnType<Fixture['newMerchant']>>;
 
-/** A merchant who imports affiliates into a campaign of theirs, over the API; the work queue's part is done at once. */
+/** A merchant who imports affiliates into their campaign through the API; the work queue runs immediately. */
 export function createImporter(fixture: Fixture, merchant: Merchant, campaignId: string) {
   async function upload(content: string | Buffer, { as = merchant } = {}) {
     const response = await fixture.app.inject({
@@ -59,7 +59,7 @@ interface ImportStage {
   importer: ReturnType<typeof createImporter>;
 }
 
-/** A service of its own for a file of tests; for each of them another merchant, with a campaign to import into. */
+/** A fixture for a file of tests; each test gets a new merchant, with a campaign to import into. */
 export function openImportStage(campaign: Parameters<Merchant['createCampaign']>[0]): ImportStage {
   const stage = {} as ImportStage;
   beforeAll(async () => {

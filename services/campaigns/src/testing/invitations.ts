@@ -14,19 +14,19 @@ export const INVITATIONS = '/api/v1/affiliates/invitations';
 const PUBLIC = '/api/v1/public/invitation';
 
 let people = 0;
-/** Of somebody whom nobody has met before. */
+/** A new address. */
 export const newAddress = () => {
   people += 1;
   return `grace-${people}@example.com`;
 };
 
-/** The newest mail that waits for an address. */
+/** The newest waiting mail to an address. */
 export const mailTo = async (fixture: Fixture, to: string) =>
   (await takeMails(fixture)).findLast((mail) => mail.to === to);
 
 export const tokenIn = (text: string | undefined) => /\/invitation#([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 
-/** A merchant with a campaign to which they invite people. */
+/** A merchant with a campaign for which they invite people. */
 export async function inviting(fixture: Fixture, campaign: object = {}) {
   const merchant = await fixture.newMerchant({ email: `merchant-${newAddress()}` });
   fixture.records.names = [{ userId: merchant.id, name: 'Zoé' }];
@@ -54,7 +54,7 @@ export async function inviting(fixture: Fixture, campaign: object = {}) {
   return { merchant, campaignId, post, check, send, outcomes, only, affiliates, saveTerms };
 }
 
-/** Whoever has the link of a mail. */
+/** The holder of a mail's link. */
 export const holderOf = (fixture: Fixture, token: string) => {
   const headers = { authorization: `Bearer ${token}` };
   const see = () => fixture.app.inject({ url: PUBLIC, headers });
@@ -69,7 +69,7 @@ export const holderOf = (fixture: Fixture, token: string) => {
   };
 };
 
-/** With somebody who was invited, and reads the mail. */
+/** A merchant, and somebody whom they invited and who reads the mail. */
 export async function invited(fixture: Fixture, campaign: object = {}, more: Partial<SendInvitations> = {}) {
   const merchant = await inviting(fixture, campaign);
   const email = newAddress();

@@ -1,6 +1,6 @@
 import type { OrderAnswer, OrderEvidence } from '@sillage/proto/http/order-claims';
 
-/** What attribution knows of an order that the shop never reported. */
+/** Attribution's answer about an order that the shop never reported. */
 export const UNKNOWN_ORDER: OrderEvidence = evidence('unknown');
 
 export function evidence(kind: OrderAnswer['kind'], more: Partial<OrderEvidence> = {}): OrderEvidence {

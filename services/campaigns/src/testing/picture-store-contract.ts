@@ -4,11 +4,11 @@ import type { PictureStore } from '../providers/picture-store.ts';
 
 interface Given {
   readonly store: () => PictureStore;
-  /** Notes a file, as whoever stores one does before. */
+  /** Inserts the row of a file, as callers of a store do first. */
   readonly note: (id: string) => Promise<void>;
 }
 
-/** What every store of pictures does. */
+/** The contract of every store of pictures. */
 export function expectStore({ store, note }: Given): void {
   const noted = async () => {
     const id = randomUUID();

@@ -11,12 +11,12 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, checksum]);
 }
 
-/** A black picture as large as is said, with so many bytes that say nothing. */
+/** A black picture of the given size, with this many filler bytes. */
 export function pngOf(width: number, height: number, filler = 0): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width);
   header.writeUInt32BE(height, 4);
-  // Black or white, a bit for each.
+  // Black and white, one bit per pixel.
   header.writeUInt8(1, 8);
   return Buffer.concat([
     SIGNATURE,

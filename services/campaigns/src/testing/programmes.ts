@@ -3,7 +3,7 @@ import type { Fixture } from './fixture.ts';
 
 export const PROGRAMMES = '/api/v1/public/programmes';
 
-/** A browser in which somebody reads the mail of an address; `from`: the headers that say which page asks. */
+/** A browser of somebody who reads the mails of an address; `from`: the headers that identify the requesting page. */
 export function browserOf({ app, deps }: Fixture, from: Readonly<Record<string, string>> = {}) {
   let jar: string | undefined;
   const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path = '', body?: object) => {
@@ -20,7 +20,7 @@ export function browserOf({ app, deps }: Fixture, from: Readonly<Record<string, 
   return {
     call,
     cookie: () => jar,
-    /** Carries another browser's cookie. */
+    /** Uses another browser's cookie. */
     steal: (cookie: string | undefined) => {
       jar = cookie;
     },

@@ -1,7 +1,7 @@
-/** Parameters that the redirect appends to the shop's address; a shop's own of the same name give way. */
+/** Parameters that the redirect appends to the shop's address; they replace the shop's own of the same name. */
 const OURS = ['ref', 'campaign', 'sillage', 'sillage_w', 'sub1', 'sub2', 'sub3', 'sub4', 'sub5'];
 
-/** A checked destination, split where the parameters of each click go. */
+/** A checked destination, split where the parameters of each click are inserted. */
 export interface Landing {
   /** Ends so that `sillage=…` can follow. */
   readonly prefix: string;
@@ -10,8 +10,8 @@ export interface Landing {
 }
 
 /**
- * Prepares a destination once for all its clicks: existing parameters and the fragment stay, `ref` and `campaign` are
- * the same for each of them. `sillage_w` tells the script on the page how many seconds the click counts.
+ * Prepares a destination once for all its clicks: keeps existing parameters and the fragment, adds those that are the
+ * same for every click. `sillage_w` is the attribution window in seconds, for the script on the page.
  */
 export function landingOf(
   destination: string,
@@ -22,7 +22,7 @@ export function landingOf(
   const url = new URL(destination);
   const suffix = url.hash;
   url.hash = '';
-  // searchParams would re-encode what it keeps; the pieces stay as the merchant wrote them.
+  // searchParams would re-encode the merchant's parameters.
   const kept = url.search
     .slice(1)
     .split('&')
@@ -32,7 +32,7 @@ export function landingOf(
   return { prefix: `${url.href}?${search}&sillage=`, suffix };
 }
 
-/** Read as the shop's page will read it: `%72ef` is `ref` there. */
+/** Decodes the name like the shop's page does: `%72ef` is `ref` there. */
 function isOurs(part: string): boolean {
   const [name = ''] = new URLSearchParams(`&${part}`).keys();
   return OURS.includes(name);

@@ -1,6 +1,6 @@
 import type { RejectedReason } from '@sillage/proto/values/clicks';
 
-/** What a request says of itself; header values as they came, undefined where absent. */
+/** The parts of a request that classify it; header values are raw, undefined if absent. */
 export interface RequestSignals {
   readonly method: string;
   readonly userAgent: string | undefined;
@@ -13,7 +13,7 @@ export interface RequestSignals {
   readonly secFetchDest: string | undefined;
 }
 
-/** Why the request is no click by a person; undefined for one that is: a GET document navigation. */
+/** Why the request is not a person's click; undefined for one that is, a GET document navigation. */
 export function rejectionOf(signals: RequestSignals): RejectedReason | undefined {
   if (signals.method === 'HEAD') return 'head_request';
   if (
@@ -25,7 +25,7 @@ export function rejectionOf(signals: RequestSignals): RejectedReason | undefined
     return 'prefetch';
   if (signals.userAgent === undefined || signals.userAgent.trim() === '') return 'empty_user_agent';
   if (signals.isBot) return 'bot';
-  // Browsers that send fetch metadata say what a request is for; older ones send none and are believed.
+  // Older browsers send no fetch metadata; their requests are accepted.
   if (signals.secFetchMode !== undefined && signals.secFetchMode !== 'navigate') return 'not_a_navigation';
   if (signals.secFetchDest !== undefined && signals.secFetchDest !== 'document') return 'not_a_navigation';
   return undefined;

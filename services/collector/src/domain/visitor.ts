@@ -1,7 +1,7 @@
 import type { Device } from '@sillage/proto/values/clicks';
 import { storableText } from '@sillage/proto/values/text';
 
-/** What a user agent says of its visitor. */
+/** What the user agent string says about the visitor. */
 export interface Agent {
   readonly isBot: boolean;
   readonly device: Device;
@@ -9,21 +9,22 @@ export interface Agent {
   readonly os: string;
 }
 
-/** Names of sites are shorter; what is longer would only fill the log. */
-const LONGEST_HOST = 100;
+/** Real host names are shorter; longer ones would only fill the log. */
+const MAX_HOST = 100;
 const SUB_LENGTH = 256;
 
-/** Host of a Referer header without `www.`; empty where there is none that can be read. */
+/** Host of a Referer header without `www.`; empty if it is missing or malformed. */
 export function referrerHost(referrer: string | undefined): string {
   if (!referrer || referrer.length > 2048 || !URL.canParse(referrer)) return '';
   const { hostname, protocol } = new URL(referrer);
-  if (hostname.length > LONGEST_HOST) return '';
+  if (hostname.length > MAX_HOST) return '';
   if (protocol === 'android-app:') return hostname;
   return /^https?:$/.test(protocol) ? hostname.replace(/^www\./, '') : '';
 }
 
 /**
- * `sub1` to `sub5` of a query, each as it can be stored and cut at 256 characters; trailing empty ones are left out.
+ * `sub1` to `sub5` of a query, without unstorable characters and cut at 256 characters; trailing empty ones are left
+ * out.
  */
 export function subsOf(query: URLSearchParams): string[] {
   const subs = ['sub1', 'sub2', 'sub3', 'sub4', 'sub5'].map((name) => storableText(query.get(name) ?? '', SUB_LENGTH));

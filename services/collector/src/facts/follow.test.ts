@@ -12,7 +12,7 @@ const TEST_SHOP = 'https://go.example/test-products';
 const CAMPAIGN = '11111111-1111-4111-8111-111111111111';
 const AFFILIATE = '22222222-2222-4222-8222-222222222222';
 
-/** A collector that knows only what is announced to it. */
+/** A collector that only knows what was published to it. */
 function createStage(share = async () => {}) {
   const known = createKnownFacts(100);
   const nobody = async () => false;

@@ -6,7 +6,7 @@ import type { Facts } from './known-facts.ts';
 import type { Links } from './links.ts';
 import type { FactSource } from './source.ts';
 
-/** Keeps links true: what the campaigns service changes is known here a moment later. */
+/** Applies changes by the campaigns service to the cached links within moments. */
 export function followCampaigns(
   links: Pick<Links, 'learn'>,
   source: Pick<FactSource, 'share'>,
@@ -54,7 +54,7 @@ function factsOf({ campaignId, version: announced, event }: CampaignEvent): Fact
   }
 }
 
-/** Events from before keys had scopes name only the hashes of keys that may report everything. */
+/** Events from before keys had scopes contain only hashes; those keys may report everything. */
 function keysOf({ secretKeys, secretKeyHashes }: CampaignChanged): CampaignKeyFacts[] {
   if (secretKeys.length === 0) {
     return secretKeyHashes.map((hash) => ({

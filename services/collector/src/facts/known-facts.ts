@@ -10,15 +10,17 @@ export interface Facts {
 
 interface KnownShortLink {
   readonly facts: ShortLinkFacts;
-  /** What its last click was answered with: good as long as it was made of the campaign and affiliate known now. */
+  /** The result for its last click; valid while the campaign and affiliate that it was computed from are current. */
   resolved?: ResolvedLink;
-  /** When that was last compared. */
+  /** The revision at which that was last checked. */
   revision?: number;
 }
 
-/** The newest facts that this process has seen; an older version never replaces a newer one, whatever came first. */
+/**
+ * The newest facts that this process has seen; an older version never replaces a newer one, in any order of arrival.
+ */
 export interface KnownFacts {
-  /** Another number after whatever was learned. */
+  /** Changes whenever a fact is learned. */
   readonly revision: number;
   campaign(id: string): CampaignFacts | undefined;
   affiliate(id: string): AffiliateFacts | undefined;
@@ -26,7 +28,7 @@ export interface KnownFacts {
   learn(facts: Facts): void;
 }
 
-/** `size`: of short links. */
+/** `size`: the maximum number of short links. */
 export function createKnownFacts(size: number): KnownFacts {
   // Campaigns and affiliates by their ids, which are unique among both.
   const parties = new LRUCache<string, CampaignFacts | AffiliateFacts>({ max: 2 * size });

@@ -34,7 +34,7 @@ const link = {
 
 const SIZE = 100;
 
-/** Links over a campaigns service that the test plays. */
+/** Links on top of a campaigns service that the test simulates. */
 function setUp() {
   const time = { now: 1_000_000 };
   const known = createKnownFacts(SIZE);

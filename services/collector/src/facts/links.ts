@@ -9,21 +9,22 @@ import { type ResolvedLink, resolveLink } from './resolved-link.ts';
 import type { FactSource } from './source.ts';
 
 export interface Links {
-  /** At once, where everything is known; undefined says nothing. */
+  /** Resolves a cached link synchronously; undefined if a part of it is not cached, whether or not the link exists. */
   knownShort(code: string): ResolvedLink | undefined;
   /** Undefined for a link that does not exist. */
   findShort(code: string): Promise<ResolvedLink | undefined>;
   /**
-   * `affiliate`: an id, or what another tool's links called them. `requested` is the link's own `url` parameter, checked
-   * here.
+   * `affiliate` is an id, or an alias from another tool's links. `requested` is the link's `url` parameter, which is
+   * checked here.
    */
   findDirect(campaignId: string, affiliate: string, requested: string | undefined): Promise<ResolvedLink | undefined>;
   findCampaign(campaignId: string): Promise<CampaignFacts | undefined>;
   /**
-   * What the campaigns service says now, asked at most once a second for each campaign: for what a change may explain.
+   * Fetches the campaign from the campaigns service, at most once a second per campaign; for failures that a recent
+   * change may explain.
    */
   refreshCampaign(campaignId: string): Promise<CampaignFacts | undefined>;
-  /** Facts that the campaigns service announced: links follow them from now on. */
+  /** Stores facts that the campaigns service published; links use them from now on. */
   learn(facts: Facts): void;
 }
 
@@ -32,16 +33,16 @@ interface LinksOptions {
   readonly source: FactSource;
   readonly size: number;
   readonly now: () => number;
-  /** Counts how often a link was known. */
+  /** Counts cache hits and misses. */
   readonly tally?: CacheTally;
   readonly onRefreshFailure: (error: unknown) => void;
-  /** The page of ours that stands in for a shop: any link may lead there when it is asked to. */
+  /** Our own test shop: every link may lead there if its `url` parameter says so. */
   readonly testShopUrl: string;
 }
 
 type Load = () => Promise<boolean>;
 
-/** Facts older than this are asked for again in the background, in case a change was missed. */
+/** Facts older than this are refreshed in the background, in case a change was missed. */
 const FRESH_MS = 60_000;
 const UNKNOWN_MS = 3_000;
 const ASK_AGAIN_MS = 1_000;
@@ -55,8 +56,8 @@ export function createLinks({
   onRefreshFailure,
   testShopUrl,
 }: LinksOptions): Links {
-  // What was asked for a short while ago, by code or ids, and whether it exists. Apart from what is known, so that no
-  // number of questions displaces a link; whoever waits gets the answer even where its place here is taken meanwhile.
+  // Recent look-ups, by code or ids, and whether they found something. Separate from the cached facts, so that no
+  // number of look-ups evicts a link; a waiting caller gets the answer even if its entry is evicted meanwhile.
   const asked = new LRUCache<string, boolean, Load>({
     max: size,
     ttl: FRESH_MS,
@@ -70,11 +71,11 @@ export function createLinks({
     },
   });
 
-  /** Asks for what is not known: once, however many visitors wait for the answer. */
+  /** Fetches a fact that is not cached: once, however many visitors wait for it. */
   const ask = async (key: string, load: Load): Promise<boolean> =>
     asked.get(key) !== false && (await asked.fetch(key, { context: load, forceRefresh: true })) === true;
 
-  /** Asks again for what has been known for a while; what is known serves meanwhile, and where nobody answers. */
+  /** Refreshes a fact that was cached some time ago; the cached one is used meanwhile, and if the refresh fails. */
   const keepFresh = (key: string, load: Load) => {
     if (asked.get(key)) return;
     asked.set(key, true);
@@ -84,7 +85,7 @@ export function createLinks({
   const resolveShort = (code: string): ResolvedLink | undefined => {
     const short = known.shortLink(code);
     if (!short) return undefined;
-    // Two look-ups by long ids cost as much as the rest of a hit.
+    // Skips two look-ups by long ids, which cost as much as the rest of a cache hit.
     if (short.revision !== known.revision) {
       const campaign = known.campaign(short.facts.campaignId);
       const affiliate = known.affiliate(short.facts.affiliateId);
@@ -105,7 +106,7 @@ export function createLinks({
     return link;
   };
 
-  /** The id of an affiliate whom a link names by their alias. */
+  /** The id of the affiliate with this alias. */
   const findAlias = async (campaignId: string, named: string): Promise<string | undefined> => {
     const alias = aliasIn(named);
     if (alias === undefined) return undefined;

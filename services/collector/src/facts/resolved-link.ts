@@ -4,7 +4,7 @@ import { type Landing, landingOf } from '../domain/landing-url.ts';
 import { STORED_BYTES, storedText } from '../domain/stored-text.ts';
 import { encodeLinkFields } from '../recording/click-encoding.ts';
 
-/** A link with all that is the same for each of its clicks worked out once. */
+/** A link with everything that is the same for all its clicks, computed once. */
 export interface ResolvedLink {
   readonly campaign: CampaignFacts;
   readonly affiliate: AffiliateFacts;
@@ -13,7 +13,7 @@ export interface ResolvedLink {
   readonly landing: Landing;
   /** The event's fields that do not change from click to click, encoded. */
   readonly encodedFields: ReturnType<typeof encodeLinkFields>;
-  /** The click token's, likewise: the bytes of both ids. */
+  /** The same for the click token: the bytes of both ids. */
   readonly tokenFields: Buffer;
 }
 

@@ -5,18 +5,18 @@ import { AppError, type Logger } from '@sillage/runtime/service';
 import type { z } from 'zod';
 import type { Facts, KnownFacts } from './known-facts.ts';
 
-/** `campaigns`: not from the hot store, where a change that every collector missed would still be hidden. */
+/** `campaigns` skips the hot store, which may be stale if every collector missed a change. */
 export type Origin = 'anywhere' | 'campaigns';
 
-/** Fetches what this process does not know yet: from the hot store, else from the campaigns service. */
+/** Fetches facts that this process has not cached: from the hot store, else from the campaigns service. */
 export interface FactSource {
   /**
-   * Each resolves with false where there is no such thing, and rejects with a retriable error where the answer is unknown.
+   * Each resolves with false if the object does not exist, and rejects with a retriable error if that is unknown.
    */
   loadShortLink(code: string, from?: Origin): Promise<boolean>;
   loadDirectLink(campaignId: string, affiliateId: string, from?: Origin): Promise<boolean>;
   loadCampaign(campaignId: string, from?: Origin): Promise<boolean>;
-  /** Puts facts where the other collectors find them. */
+  /** Stores facts in the hot store for the other collectors. */
   share(facts: Facts): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const HOT_TTL_MS = 3_600_000;
 const ASK_TIMEOUT_MS = 1500;
 
 export function createFactSource({ known, hot, campaignsUrl, internalSecret, log }: SourceOptions): FactSource {
-  /** The campaigns service's answer; undefined where it knows no such thing. */
+  /** The campaigns service's answer; undefined if it does not know the object. */
   const ask = async <Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema> | undefined> => {
     try {
       return await fetchJson(`${campaignsUrl}/internal/${path}`, schema, { internalSecret, timeoutMs: ASK_TIMEOUT_MS });
@@ -43,7 +43,7 @@ export function createFactSource({ known, hot, campaignsUrl, internalSecret, log
     }
   };
 
-  /** What other collectors left, in one question; the hot store being away only makes the answer dearer. */
+  /** Facts that other collectors stored, in one request. Without the hot store, look-ups only become slower. */
   const recall = async (...keys: readonly string[]): Promise<readonly unknown[]> => {
     const held = await hot.getVersioned(keys).catch(() => []);
     return held.map((entry) => entry && parseJson(entry.value));

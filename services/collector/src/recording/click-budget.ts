@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@sillage/proto/values/durations';
 import { ipPrefix } from '@sillage/runtime/http';
 
-/** Says whether one more click of this campaign from this address is recorded, and counts it if so. */
+/** Returns whether one more click on this campaign from this address may be recorded, and counts it if so. */
 export type TakeClick = (campaignId: string, ip: string, nowMs: number) => boolean;
 
 interface Bucket {
@@ -9,18 +9,18 @@ interface Bucket {
   atMs: number;
 }
 
-/** Networks remembered at least; one that is forgotten begins with a whole budget. */
+/** Minimum number of networks kept in memory; an evicted one starts with a full budget again. */
 const BUCKETS_KEPT = 50_000;
 
 /**
- * A budget per campaign and network (/24 of IPv4, /48 of IPv6), so that one client cannot fill the disk: a bucket of
- * `perHour` clicks that fills up evenly within an hour. By network and not by address, because addresses of one network
- * cost nothing; large, because offices, schools and mobile carriers share one. 0: no limit.
+ * A token bucket per campaign and network (/24 of IPv4, /48 of IPv6), so that one client cannot fill the disk. It holds
+ * `perHour` clicks and refills within an hour. Per network, because a client gets many addresses of one network for
+ * free; large, because offices, schools and mobile carriers share one network. 0: no limit.
  */
 export function createClickBudget(perHour: number): TakeClick {
   if (perHour === 0) return () => true;
-  // By campaign and network: those met lately, and those met before them. An LRU cache, which puts each in its place again
-  // whenever it is met, takes a fiftieth of a redirect.
+  // Two generations of buckets by campaign and network. An LRU cache, which reorders its entries at every access, would
+  // take a fiftieth of the time of a redirect.
   let recent = new Map<string, Map<string, Bucket>>();
   let earlier = recent;
   let remembered = 0;

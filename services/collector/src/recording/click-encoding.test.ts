@@ -96,7 +96,7 @@ test('every field of a recorded click is encoded', () => {
     encodeAgentFields({ isBot: false, ...seen }),
   );
   const read = fromBinary(ClickRecordedSchema, encoded);
-  // A count of clicks is encoded by the schema, and a single click is no count.
+  // A count of clicks is encoded by the schema, and a single click has none.
   const notEncoded = ClickRecordedSchema.fields.filter((field) => !isFieldSet(read, field)).map(({ name }) => name);
   expect(notEncoded).toEqual(['unrecorded_clicks', 'ids']);
   expect(read).toEqual(

@@ -1,12 +1,12 @@
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import { SESSION_PATTERN } from '@sillage/runtime/http';
 import { writeUuid } from '../click-token.ts';
 import type { Agent } from '../domain/visitor.ts';
-import { SESSION_PATTERN } from '../visitor/session.ts';
 
 /*
- * ClickRecorded, encoded from pieces: what is the same for a link or a user agent is encoded once, and a click only
- * adds what is its own. The order of fields on the wire is free in protobuf, so concatenation is an encoding; the
- * property test beside this file holds it to the generated schema. `create` + `toBinary` costs 8 µs a click, this 1 µs.
+ * Encodes ClickRecorded from pieces: the fields of a link or a user agent are encoded once, and each click adds only
+ * its own. Protobuf allows any order of fields on the wire, so concatenation is a valid encoding; the property test
+ * beside this file compares it with the generated schema. `create` + `toBinary` takes 8 µs per click, this takes 1 µs.
  */
 
 interface LinkFields {
@@ -17,7 +17,7 @@ interface LinkFields {
   readonly attributionWindowSeconds: number;
 }
 
-/** The ids come first, so that what follows them is a part of it. */
+/** The ids come first, so that `withoutIds` can be a view of the rest. */
 export function encodeLinkFields(link: LinkFields): { readonly all: Buffer; readonly withoutIds: Buffer } {
   const writer = new BinaryWriter();
   text(writer, 3, link.campaignId);
@@ -48,21 +48,21 @@ export interface ClickFields {
   readonly referrerHost: string;
   readonly subs: readonly string[];
   readonly traceparent: string;
-  /** Where the reporter named the click. */
+  /** Set if the click was reported with an idempotency key. */
   readonly idempotency?: { readonly key: string; readonly digest: string } | undefined;
 }
 
-/** Clicks are written one after the other into one piece of memory: a buffer for each costs more than the encoding. */
+/** Clicks are written consecutively into one chunk of memory: a buffer per click costs more than the encoding. */
 const CHUNK_BYTES = 65_536;
-/** Of all fields that a click has of its own: a few ids, and eleven texts of at most 256 UTF-16 units. */
+/** Upper bound of a click's own fields: a few ids, and eleven texts of at most 256 UTF-16 units. */
 const OWN_BYTES = 9_000;
 
 let chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
 let used = 0;
 
 /**
- * One click, as a view into memory that nothing else writes to. Text fields are at most 256 UTF-16 units each. With the
- * bytes of the link's ids, which `linkFields` then lacks, the click's own are written as bytes, too.
+ * One click, as a view into memory that nothing else writes to. Text fields are at most 256 UTF-16 units each. If
+ * `linkIds` is given, `linkFields` must lack the ids, and the click's own ids are written as bytes, too.
  */
 export function encodeClick(click: ClickFields, linkFields: Buffer, agentFields: Buffer, linkIds?: Buffer): Buffer {
   const most = OWN_BYTES + linkFields.length + agentFields.length;
@@ -94,7 +94,7 @@ function put(at: number, tag: number, value: string, tagHigh?: number): number {
   let start = at;
   chunk[start++] = tag;
   if (tagHigh !== undefined) chunk[start++] = tagHigh;
-  // Two bytes for the length do for up to 16 383 bytes; a padded varint is valid, and most texts need one.
+  // A length of two bytes covers up to 16 383 bytes. Padded varints are valid, and most texts need one byte.
   const short = value.length < 42;
   const length = chunk.write(value, start + (short ? 1 : 2));
   if (short) {
@@ -113,7 +113,7 @@ function putTrue(at: number, tag: number, tagHigh: number): number {
   return at + 3;
 }
 
-/** Of the click and its session, as bytes where those of its link are given and the session is 16 bytes. */
+/** Writes the ids of the click and its session: as bytes if `linkIds` is given and the session is 16 bytes long. */
 function putIds(start: number, { eventId, sessionId }: ClickFields, linkIds: Buffer | undefined): number {
   if (!linkIds) return put(put(start, 0x0a, eventId), 0x2a, sessionId);
   const isBytes = SESSION_PATTERN.test(sessionId);

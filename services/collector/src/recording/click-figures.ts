@@ -4,13 +4,13 @@ import { Counter } from 'prom-client';
 
 export type ClickOutcome = 'counted' | RejectedReason;
 
-/** What is noted of each click, for next to nothing: numbers that are made figures when they are read. */
+/** Per-click counters that cost almost nothing; they become metrics only when they are scraped. */
 export interface ClickFigures {
-  /** What became of a click, once. */
+  /** Counts a click by its outcome. */
   count(outcome: ClickOutcome): void;
-  /** A click on a link is answered that came at this time of `performance.now()`. */
+  /** Records the latency of an answered click; `startedMs` is by `performance.now()`. */
   answered(startedMs: number, traceId: string | undefined): void;
-  /** To be asked while the request is at work; undefined where nothing is traced. */
+  /** Call it while the request is being processed; undefined if tracing is off. */
   readonly traceId: () => string | undefined;
 }
 

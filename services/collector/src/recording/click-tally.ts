@@ -7,15 +7,15 @@ import type { Logger } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
 import type { ResolvedLink } from '../facts/resolved-link.ts';
 
-/** Why a click was redirected without a record of its own. */
+/** Why a click was redirected without an individual record. */
 export type Unrecorded = Extract<RejectedReason, 'flood' | 'not_stored'>;
 
-/** Counts the clicks that are not recorded one by one, and records how many there were. */
+/** Counts the clicks that are not recorded individually, and records their number. */
 export interface ClickTally {
   add(link: ResolvedLink, reason: Unrecorded, atMs: number): void;
-  /** Clicks that were counted for each reason since the process began. */
+  /** Clicks counted since the process started, by reason. */
   readonly counted: Readonly<Record<Unrecorded, number>>;
-  /** Records what was counted; what cannot be recorded now stays counted. */
+  /** Records the counts; counts that cannot be recorded now are kept. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -37,9 +37,9 @@ interface TallyOptions {
 }
 
 /**
- * One event for all such clicks of an affiliate, reason and hour since the last one: a flood costs a few records a
- * minute. They are counted in memory until then: a crash forgets the counts of the last `everyMs`, which are in no
- * total.
+ * Writes one event per affiliate, reason and hour for the clicks since the last flush, so that a flood costs a few
+ * records a minute. The counts are in memory until then: a crash loses those of the last `everyMs`, which no total
+ * includes.
  */
 export function createClickTally({ record, everyMs, log }: TallyOptions): ClickTally {
   let counts = new Map<string, Count>();

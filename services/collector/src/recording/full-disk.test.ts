@@ -14,7 +14,7 @@ const DISK_BYTES = 1_048_576;
 const CLICKS = 6000;
 const log = createLogger('test', 'silent');
 
-/** A small file system of its own; undefined where this user may mount none. */
+/** Mounts a small file system; undefined if this user may not mount one. */
 function mountSmallDisk(): string | undefined {
   const directory = mkdtempSync(join(tmpdir(), 'sillage-full-disk-'));
   try {
@@ -60,15 +60,16 @@ describe.skipIf(disk === undefined)('a disk that is really full (needs the right
     expect(spooled).toBeLessThan(CLICKS);
     expect(edge.counts).toEqual({ answered: CLICKS, delivered: 0, spooled, dropped: CLICKS - spooled });
 
-    // Whatever did not fit left no file behind; each look whether the log is back may seal one.
+    // Failed writes left no files behind; each check whether the log is back may seal one.
     expect((await readdir(directory)).length).toBeLessThan(20);
 
-    // A sale is never dropped: it is refused, so that the shop sends it again. One that fits into what is left is kept.
+    // A sale is never dropped but rejected, so that the shop sends it again. One that fits into the remaining space is
+    // stored.
     await writeFile(join(directory, 'filling'), Buffer.alloc((await statfs(directory)).bavail * 4096)).catch(() => {});
     const large = { partitionKey: 'c', value: new Uint8Array(100_000) };
     await expect(edge.recordConversion(large)).rejects.toMatchObject({ code: 'log_unavailable' });
 
-    // Killed: nothing is closed. The next process finds the same sum on the disk, and room is made.
+    // Simulates a kill, so nothing is closed. The next process finds the same sum on disk, and space is freed.
     const delivered = new Set<string>();
     await rm(join(directory, 'filling'), { force: true });
     const next = await open({

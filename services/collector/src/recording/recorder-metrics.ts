@@ -4,7 +4,8 @@ import type { Recorder } from './recorder.ts';
 import type { Spool } from './spool.ts';
 
 /**
- * Shows the recorder's sum: `answered = delivered + spooled + dropped`. Read when scraped; a click pays nothing for it.
+ * Exposes the recorder's counts (`answered = delivered + spooled + dropped`). They are read when scraped, at no cost
+ * per click.
  */
 export function exposeRecorder(recorder: Recorder, tally: Pick<ClickTally, 'counted'>, metrics: Metrics): void {
   exposeCounter(
@@ -42,7 +43,7 @@ export function exposeRecorder(recorder: Recorder, tally: Pick<ClickTally, 'coun
   );
 }
 
-/** How full the spool is: beyond its limit, clicks are dropped while the log is away. */
+/** Exposes how full the spool is. When it is full, clicks are dropped while the log is unavailable. */
 export function exposeSpool(
   { spool, maxBytes }: { readonly spool: Pick<Spool, 'bytes'>; readonly maxBytes: number },
   metrics: Metrics,

@@ -48,11 +48,11 @@ test('a log that hangs holds one burst in memory and no more, and what was answe
   expect(heldAfterBurst).toBeLessThanOrEqual(500);
   const later = names('later', 5000);
   await Promise.all(later.map((name) => clickRecorded(hanging, event(name))));
-  // A drain may hold one group of the spool; nothing else went to the log that does not answer.
+  // A drain may hold one group of the spool; nothing else was sent to the unresponsive log.
   expect(held - heldAfterBurst).toBeLessThanOrEqual(2000);
   expect(hanging.counts).toEqual({ answered: 5500, delivered: 0, spooled: 5500, dropped: 0 });
 
-  // The process is killed: nothing is closed, the next one opens what is on the disk.
+  // Simulates a kill, so nothing is closed; the next process opens the files on disk.
   const taken: string[] = [];
   const next = await open(
     {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** A log whose behaviour a test sets: it takes, refuses, or never answers. */
+/** A log whose behaviour a test sets: it accepts, rejects, or never answers. */
 class TestLog {
   behaviour: 'takes' | 'refuses' | 'hangs' = 'takes';
   readonly taken: string[] = [];

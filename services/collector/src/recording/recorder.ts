@@ -2,14 +2,14 @@ import { type Topic, topics } from '@sillage/proto/topics';
 import type { EventBus, OutgoingEvent } from '@sillage/runtime/bus';
 import { AppError, type Logger } from '@sillage/runtime/service';
 import type { DropLedger } from './drop-ledger.ts';
-import { createParcels } from './parcels.ts';
 import type { Spool } from './spool.ts';
 import type { SpooledEvent } from './spool-record.ts';
+import { createTurnBatches } from './turn-batches.ts';
 
-/** Where an event is when the answer leaves. */
+/** Where an event is stored when the answer is sent. */
 export type Recorded = 'delivered' | 'spooled' | 'dropped';
 
-/** What the recorder has done; `answered = delivered + spooled + dropped`, at any moment and after any crash. */
+/** `answered = delivered + spooled + dropped` holds at any moment and after any crash. */
 export interface RecorderCounts {
   readonly answered: number;
   readonly delivered: number;
@@ -17,16 +17,16 @@ export interface RecorderCounts {
   readonly dropped: number;
 }
 
-/** Makes events durable before the answer: in the log, or, where it is slow or away, in the spool. */
+/** Makes events durable before the answer: in the log, or in the spool if the log is slow or unavailable. */
 export interface Recorder {
   /**
-   * Calls `answer` when the event is durable, or counted as dropped because nothing could hold it. A call, since
-   * promises for each click cost a tenth of a redirect; what `answer` throws is logged.
+   * Calls `answer` when the event is durable, or counted as dropped because it could not be stored. A callback, because
+   * a promise per click takes a tenth of the time of a redirect. Errors of `answer` are logged.
    */
   recordClick(event: OutgoingEvent, answer: (recorded: Recorded) => void): void;
-  /** Resolves when the event is durable; rejects with `log_unavailable` where nothing can hold it. */
+  /** Resolves when the event is durable; rejects with `log_unavailable` if it cannot be stored. */
   recordConversion(event: OutgoingEvent): Promise<Recorded>;
-  /** The same for a count of clicks, which is no click itself. */
+  /** The same for a count of clicks, which is not counted as a click. */
   recordClickCount(event: OutgoingEvent): Promise<Recorded>;
   readonly counts: RecorderCounts;
   readonly isLogAway: boolean;
@@ -41,13 +41,13 @@ interface RecorderOptions {
   readonly log: Logger;
 }
 
-/** More than this unacknowledged and the log counts as slow: what waits in memory must stay small. */
+/** With more unacknowledged events, the log counts as slow, to limit the events that wait in memory. */
 const MAX_IN_FLIGHT_EVENTS = 20_000;
 const RETRY_MS = 500;
 const DRAIN_EVENTS = 2000;
 
 export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOptions): Recorder {
-  // What an earlier process answered and left behind belongs to the sum from the start.
+  // The counts start with the events that an earlier process answered and left in the spool or dropped.
   const inherited = spool.events + drops.dropped;
   let answeredHere = 0;
   let deliveredHere = 0;
@@ -71,7 +71,7 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
         return false;
       },
     );
-    // Counted until the log has really answered: a publication that is late still sits in memory.
+    // Counted until the log has really answered: a late publication is still in memory.
     void published.finally(() => {
       inFlight -= events.length;
     });
@@ -82,7 +82,7 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
     });
   };
 
-  const deliverClick = createParcels<(recorded: Recorded) => void>(publish, (isDelivered, event, answer) => {
+  const deliverClick = createTurnBatches<(recorded: Recorded) => void>(publish, (isDelivered, event, answer) => {
     if (!isDelivered) {
       void spoolClick(event, answer);
       return;
@@ -90,7 +90,7 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
     deliveredHere += 1;
     tell(answer, 'delivered');
   });
-  const deliver = createParcels<(isDelivered: boolean) => void>(publish, (isDelivered, _event, resolve) =>
+  const deliver = createTurnBatches<(isDelivered: boolean) => void>(publish, (isDelivered, _event, resolve) =>
     resolve(isDelivered),
   );
 
@@ -102,7 +102,8 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
   };
 
   /**
-   * The log took something: what comes now goes straight to it, or a spool under full traffic would never become empty.
+   * Called when the log accepts events again. New events go straight to it; otherwise the spool would never become
+   * empty under full traffic.
    */
   const switchToLog = () => {
     if (!isLogAway) return;
@@ -120,7 +121,7 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
     attempt.then(
       () => {
         switchToLog();
-        // Events of the last moment went to the spool while its end was delivered.
+        // More events may have been spooled while the last ones were delivered.
         if (spool.events > 0) scheduleDrain();
       },
       (error: unknown) => {
@@ -207,7 +208,7 @@ export function createRecorder({ bus, spool, drops, budgetMs, log }: RecorderOpt
   };
 }
 
-/** `recordClick` for a caller that has time for a promise. */
+/** `recordClick` as a promise, for callers that are not performance-critical. */
 export function clickRecorded(recorder: Recorder, event: OutgoingEvent): Promise<Recorded> {
   return new Promise((resolve) => recorder.recordClick(event, resolve));
 }

@@ -2,23 +2,23 @@ import { open } from 'node:fs/promises';
 import { decodeRecords, type SpooledEvent } from './spool-record.ts';
 
 const CHUNK_BYTES = 1_048_576;
-/** Room for the longest record, so that one chunk always holds a whole one. */
+/** Larger than the longest record, so that a window always contains a complete one. */
 const WINDOW_BYTES = 2 * CHUNK_BYTES + 1024;
 
 export interface RecordGroup {
   readonly events: SpooledEvent[];
-  /** Where the group ends in the file. */
+  /** End of the group in the file. */
   readonly end: number;
 }
 
 interface Stretch {
-  /** Bytes of the file that count; what follows was never acknowledged. */
+  /** Valid bytes of the file; what follows was never acknowledged. */
   readonly bytes: number;
-  /** Where to begin. */
+  /** Offset to start at. */
   readonly delivered: number;
 }
 
-/** Reads a segment in groups of at most `max` events, to its end or to the first record that is not whole. */
+/** Reads a segment in groups of at most `max` events, to its end or to the first incomplete record. */
 export async function* readRecords(
   path: string,
   { bytes, delivered }: Stretch,
@@ -40,7 +40,7 @@ export async function* readRecords(
   }
 }
 
-/** How many whole records a segment holds, where they end, and whether something else follows. */
+/** Counts the complete records of a segment; says where they end and whether other bytes follow. */
 export async function countRecords(path: string): Promise<{ events: number; bytes: number; isTorn: boolean }> {
   let events = 0;
   let bytes = 0;

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** An event on its way to the log, as the spool keeps it. */
+/** An event as the spool stores it. */
 export interface SpooledEvent {
   readonly topic: string;
   readonly partitionKey: string;
@@ -8,7 +8,7 @@ export interface SpooledEvent {
 }
 
 const HEADER_BYTES = 8;
-/** Larger than any event; a length beyond it is no length. */
+/** Larger than any event; a greater length means a corrupt record. */
 const MAX_BODY_BYTES = 1_048_576;
 
 /** `length u32 · crc32 u32 · topic length u8 · topic · key length u16 · key · value`, big endian. */
@@ -30,7 +30,7 @@ export function encodeRecord({ topic, partitionKey, value }: SpooledEvent): Buff
 
 export interface DecodedRecords {
   readonly events: SpooledEvent[];
-  /** Bytes that were understood; what follows is a torn or an incomplete record. */
+  /** Bytes that were decoded; what follows is a torn or incomplete record. */
   readonly consumed: number;
 }
 

@@ -22,7 +22,7 @@ test('a drain gets its turn while appends never pause, and loses none of them', 
   const spool = await openSpool(await mkdtemp(join(root, 's-')), LARGE);
   let next = 0;
   let isRunning = true;
-  // Each of these appends again the moment its last one is on the disk: there is always something to write.
+  // Each sender appends again as soon as its last record is on disk, so there is always something to write.
   const senders = Array.from({ length: 32 }, async () => {
     while (isRunning) {
       next += 1;

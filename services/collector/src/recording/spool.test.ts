@@ -28,7 +28,8 @@ const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
 const numberOf = (event: SpooledEvent) => Number(event.partitionKey.split(':')[1]);
 
 /**
- * A directory as a killed process leaves it: closing a spool writes nothing, so it is closed here for its file's sake.
+ * A directory as left by a killed process. Closing a spool writes nothing, so it is closed here only to release its
+ * file.
  */
 async function abandoned(count: number, bytes?: number): Promise<string> {
   const directory = newDirectory();

@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import { countRecords, readRecords } from './spool-reading.ts';
 import { encodeRecord, type SpooledEvent } from './spool-record.ts';
 
-/** A queue on disk for what the log could not take: bounded, in order, and whole after any crash. */
+/** A bounded, ordered, crash-safe queue on disk for events that the log could not accept. */
 export interface Spool {
-  /** Events in the spool now, delivered ones of a half-drained segment not among them. */
+  /** Events in the spool now, without those already delivered from a partly drained segment. */
   readonly events: number;
   readonly bytes: number;
-  /** Resolves once the event is on the disk (fdatasync); false where the spool is full and nothing was written. */
+  /**
+   * Resolves with true once the event is on disk (fdatasync), with false if the spool is full and nothing was written.
+   */
   append(event: SpooledEvent): Promise<boolean>;
   /**
-   * Hands the oldest events to `deliver`, up to `max` at a time, until the spool is empty or `deliver` rejects. What
-   * was delivered and not yet forgotten when a crash comes is delivered again: events are harmless to repeat.
+   * Passes the oldest events to `deliver`, up to `max` at a time, until the spool is empty or `deliver` rejects. After
+   * a crash, events that were delivered but not yet removed are delivered again, which is harmless.
    */
   drain(deliver: (events: readonly SpooledEvent[]) => Promise<void>, max: number): Promise<void>;
   close(): Promise<void>;
@@ -33,13 +35,13 @@ interface Waiting {
 }
 
 const SEGMENT_BYTES = 16 * 1_048_576;
-/** Clicks say who was where and when. */
+/** Clicks are personal data. */
 const OWNER_ONLY = 0o600;
 const SEGMENT_NAME = /^spool-(\d{12})\.log$/;
 
 /**
- * Opens the spool of a directory with all that an earlier process left there; a torn tail is cut at its last whole
- * record.
+ * Opens the spool of a directory with everything that an earlier process left there; a torn tail is cut after its last
+ * complete record.
  */
 export async function openSpool(directory: string, maxBytes: number): Promise<Spool> {
   await makePrivate(directory);
@@ -54,7 +56,7 @@ export async function openSpool(directory: string, maxBytes: number): Promise<Sp
   let isClosing = false;
 
   /**
-   * Whatever touches the active file, one after another: a drain's seal gets its turn also where appends never pause.
+   * Serialises all work on the active file, in order, so that a drain can seal it even if appends never pause.
    */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const done = turn.then(work);
@@ -70,13 +72,13 @@ export async function openSpool(directory: string, maxBytes: number): Promise<Sp
     await file?.close();
   };
 
-  /** After a failed write: what it left behind was refused to its senders, and no record may follow a torn one. */
+  /** Closes a segment after a failed write: its callers were refused, and no record may follow a torn one. */
   const giveUpSegment = async () => {
     const { segment, file } = active ?? {};
     if (segment && file) await file.truncate(segment.bytes).catch(() => {});
     await seal().catch(() => {});
     if (!segment || segment.bytes > 0) return;
-    // A disk that is full would get an empty file for every write that fails.
+    // Otherwise a full disk would get an empty file for every failed write.
     segments.splice(segments.indexOf(segment), 1);
     await unlink(segment.path).catch(() => {});
   };
@@ -97,7 +99,7 @@ export async function openSpool(directory: string, maxBytes: number): Promise<Sp
     return active;
   };
 
-  /** Writes all that waits in one go and syncs once for all of it. */
+  /** Writes all waiting records at once, with a single sync. */
   const writeGroup = async () => {
     isWriteDue = false;
     const group = queue;
@@ -114,7 +116,7 @@ export async function openSpool(directory: string, maxBytes: number): Promise<Sp
       await giveUpSegment();
       for (const entry of group) entry.reject(error);
     } finally {
-      // Until here these bytes counted as queued, so that what is being written is never free space.
+      // These bytes counted as queued until now, so that bytes being written never counted as free space.
       queuedBytes -= bytes.length;
     }
   };
@@ -166,7 +168,7 @@ export async function openSpool(directory: string, maxBytes: number): Promise<Sp
 }
 
 /**
- * Also a folder that was there before, and the files in it; a volume that belongs to another user stays as it was
+ * Restricts access to the directory and its files, also existing ones; a volume that belongs to another user is left as
  * mounted.
  */
 async function makePrivate(directory: string): Promise<void> {
@@ -177,7 +179,7 @@ async function makePrivate(directory: string): Promise<void> {
   }
 }
 
-/** Removes a delivered segment. One that the disk spoiled after it was counted is kept aside, as a torn tail is. */
+/** Removes a delivered segment. If the disk corrupted it after it was counted, it is kept aside like a torn tail. */
 async function forget({ path, bytes, delivered }: Segment): Promise<void> {
   if (delivered < bytes) await rename(path, `${path}.torn`);
   else await unlink(path);
@@ -197,8 +199,8 @@ async function existingSegments(directory: string): Promise<Segment[]> {
 }
 
 /**
- * Cuts a segment after its last whole record. The rest was never acknowledged, unless the disk itself lost it: kept
- * aside.
+ * Cuts a segment after its last complete record. The rest was never acknowledged, unless the disk corrupted it, so it
+ * is kept aside.
  */
 async function keepTail(path: string, bytes: number): Promise<void> {
   const file = await open(path, 'r+');

@@ -1,5 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { DoorRequest, SendRedirect } from '@sillage/runtime/http';
+import {
+  type FastPathRequest,
+  isSessionRefused,
+  newSession,
+  type SendRedirect,
+  sessionOfCookie,
+  sessionOfVisitor,
+} from '@sillage/runtime/http';
 import { linkRejection, makeClick } from '../clicks.ts';
 import type { CollectorDeps } from '../deps.ts';
 import { landingUrl } from '../domain/landing-url.ts';
@@ -8,23 +15,22 @@ import { subsOf } from '../domain/visitor.ts';
 import type { ResolvedLink } from '../facts/resolved-link.ts';
 import type { PageName } from '../page-texts.ts';
 import { pageOf } from '../pages.ts';
-import { isSessionRefused, newSession, sessionOfCookie, sessionOfVisitor } from '../visitor/session.ts';
 
 export const SHORT_LINK_ROUTE = '/s/:code';
 
 const NO_SUBS: readonly string[] = [];
 
-/** A click on a link, with what is asked of its answer. */
+/** A click on a link, and how to answer it. */
 export interface AskedClick {
-  readonly request: DoorRequest;
+  readonly request: FastPathRequest;
   readonly link: ResolvedLink;
-  /** When the request came, by `performance.now()`. */
+  /** Start of the request, by `performance.now()`. */
   readonly startedMs: number;
-  /** Leads the visitor there, unless the campaign is paused. */
+  /** Sends the redirect; not called if the campaign is paused. */
   readonly answer: SendRedirect;
 }
 
-/** What the answer of a click needs of it, once it is durable. */
+/** The data for the answer, once the click is durable. */
 interface Answer extends Pick<AskedClick, 'link' | 'startedMs' | 'answer'> {
   readonly sessionId: string;
   readonly subs: readonly string[];
@@ -34,8 +40,8 @@ interface Answer extends Pick<AskedClick, 'link' | 'startedMs' | 'answer'> {
 }
 
 /**
- * Records the click and has it answered once it is durable. A click beyond the budget of its network is answered just the
- * same, and only counted. Takes callbacks instead of promises: the router's would double the cost of a click.
+ * Records the click and answers it once it is durable. A click beyond its network's budget gets the same answer, but is
+ * only counted. Callbacks instead of promises, because the router's promises would double the cost of a click.
  */
 export function answerClick(deps: CollectorDeps, { request, link, startedMs, answer }: AskedClick): void {
   const traceId = deps.figures.traceId();
@@ -68,9 +74,8 @@ export function answerClick(deps: CollectorDeps, { request, link, startedMs, ans
     sessionId,
     subs,
     clickedAtMs: nowMs,
-    // Only a counted click gets the cookie, not a bot or a prefetch. One cookie serves every
-    // campaign, so it lives as long as the longest window: which click counts within it is decided by each campaign's
-    // own.
+    // Only a counted click gets the cookie, not a bot or a prefetch. One cookie serves all campaigns, so it lives as
+    // long as the longest possible window; each campaign's own window decides which clicks count.
     setsCookie: known === undefined && !isRefused && rejectedReason === undefined,
     startedMs,
     traceId,
@@ -120,7 +125,7 @@ export function showPage(
   response.writeHead(status, { ...headers, ...more, 'content-length': Buffer.byteLength(html) }).end(html);
 }
 
-/** The query of an address; of a parameter given twice, the first counts. Undefined where there is none. */
+/** The query of a URL, undefined if there is none; of a repeated parameter the first value counts. */
 export function queryOf(url = ''): URLSearchParams | undefined {
   const start = url.indexOf('?');
   return start === -1 ? undefined : new URLSearchParams(url.slice(start + 1));

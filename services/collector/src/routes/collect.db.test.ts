@@ -10,7 +10,7 @@ afterAll(() => fixture.close());
 
 const order = { campaign: CAMPAIGN, amount: '29.90' };
 
-/** Sends a conversion; resolves with the answer and with what it left in the log. */
+/** Sends a conversion; returns the response and the events that it added to the log. */
 async function collect(body: unknown, headers: Record<string, string> = {}) {
   const before = (await fixture.conversions()).length;
   const response = await fixture.post('/collect/conversion', body, headers);

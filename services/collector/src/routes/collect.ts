@@ -2,15 +2,14 @@ import { ConversionSource } from '@sillage/proto/events/conversions';
 import { CollectConversion, CollectSeen, Tracked } from '@sillage/proto/http/tracking';
 import { type CampaignHosts, isCampaignHost } from '@sillage/proto/values/campaign-hosts';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
-import type { HttpApp } from '@sillage/runtime/http';
+import { type HttpApp, sessionOfCookie } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { LRUCache } from 'lru-cache';
 import { amountOf, makeConversion, requireActive } from '../conversions.ts';
 import type { CollectorDeps } from '../deps.ts';
-import { sessionOfCookie } from '../visitor/session.ts';
 
-/** By the `Origin` that browsers send with each report of a page; what is sent by anything else can say what it likes. */
+/** Checks the `Origin` that browsers send with each report of a page; other clients can forge it. */
 function checkOwnPage(campaign: CampaignHosts, origin: string | undefined): void {
   if (origin !== undefined && URL.canParse(origin) && isCampaignHost(new URL(origin), campaign)) return;
   throw new AppError(
@@ -19,13 +18,13 @@ function checkOwnPage(campaign: CampaignHosts, origin: string | undefined): void
   );
 }
 
-/** One heartbeat of a campaign's script in this time is enough to know that it lives. */
+/** One heartbeat of a campaign's script in this time shows that the script is installed. */
 const SEEN_EVERY_MS = 60_000;
 
 /**
- * What the public snippet calls, from any shop's page. Anyone can send this, so nothing here is believed: the
- * commission is computed from the affiliate's rate, and a conversion stays unverified until the merchant or time
- * vouches for it.
+ * Called by the public snippet from shops' pages. Anyone can call these routes, so nothing in the body is trusted: the
+ * commission is computed from the affiliate's rate, and the conversion stays unverified until a verified report or the
+ * merchant confirms it.
  */
 export function collectRoutes(app: HttpApp, deps: CollectorDeps): void {
   const seen = new LRUCache<string, true>({ max: 10_000, ttl: SEEN_EVERY_MS });

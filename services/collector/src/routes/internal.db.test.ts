@@ -40,7 +40,7 @@ test('an order of a connected shop is vouched for, belongs to the visit of its c
   const first = await report('orders', { ...order, token }, headers);
   expect(first.status).toBe(202);
   expect((await report('orders', { ...order, token }, headers)).body).toEqual(first.body);
-  // The same event each time: whoever reads the log counts it once.
+  // Repetitions are the same event, which readers of the log count once.
   const [event] = await eventsOf(first.body.id);
   expect(event).toMatchObject({ occurredAtMs: BigInt(Date.parse(occurredAt)) });
   expect(event?.event.value).toMatchObject({

@@ -12,8 +12,8 @@ const ByCampaign = z.object({ campaignId: Uuid });
 const IdempotencyKey = z.object({ 'idempotency-key': text(128).min(8) });
 
 /**
- * For integrations, which has checked a shop's signature: orders and refunds as the server-to-server API takes them, of
- * any campaign.
+ * For integrations, which has verified the shop's signature: accepts orders and refunds of any campaign, in the format
+ * of the server-to-server API.
  */
 export function internalRoutes(app: HttpApp, deps: CollectorDeps): void {
   const reports = createReports(deps, ConversionSource.WEBHOOK);

@@ -22,7 +22,7 @@ import { AFFILIATE, CAMPAIGN, factsOf, PERSON, SECRET_KEY } from '../testing/fix
 import { createAgents } from '../visitor/agents.ts';
 import { createSessionCookies } from '../visitor/session.ts';
 
-/* The log is away and the disk is full: the edge as the moment of its worst day leaves it. */
+/* The worst case: the log is unavailable and the disk is full. */
 
 const log = createLogger('collector', 'silent');
 const away = () => Promise.reject(new AppError('log_unavailable', 'away'));

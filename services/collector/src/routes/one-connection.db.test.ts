@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Sends these bytes at once; all that comes back until the connection is closed. */
+/** Sends these bytes at once; returns everything received until the connection is closed. */
 function exchange(sent: string): Promise<string> {
   const { hostname, port } = new URL(fixture.url);
   return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ const click = (more = '') =>
   `GET /s/abc123 HTTP/1.1\r\nHost: go.example.com\r\nUser-Agent: ${PERSON}\r\nX-Forwarded-For: 203.0.113.9\r\n${more}\r\n`;
 
 test('clicks that come at once on one connection are answered one after the other, whatever bodies they bring', async () => {
-  // Known from the first on, so that the others are answered at the front door.
+  // Cached by this request, so that the others are answered at the fast path.
   await fixture.get('/s/abc123');
   const before = (await fixture.clicks()).length;
   const body = 'a=1&b=2';

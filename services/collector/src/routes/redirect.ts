@@ -10,18 +10,18 @@ import type { PageName } from '../page-texts.ts';
 import { answerClick, queryOf, SHORT_LINK_ROUTE, showPage } from './answer-click.ts';
 
 /**
- * The links that visitors click. Each answers when the click is durable: with a redirect, or with a page that says why
- * not.
+ * The links that visitors click. Each answers once the click is durable: with a redirect, or with a page that explains
+ * why it does not.
  */
 export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
-  // HEAD is recorded and judged like every other request, so Fastify's own HEAD route must not answer it.
+  // HEAD requests are recorded and classified like all others, so Fastify's own HEAD route must not answer them.
   const methods = ['GET', 'HEAD'];
   const route = (
     url: string,
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply,
   ) => app.route({ method: methods, url, exposeHeadRoute: false, handler });
 
-  // With a slash at the end, too: mail programs and people add one, and it is the same link.
+  // Mail programs and people may append a slash.
   for (const end of ['', '/']) {
     route(`${SHORT_LINK_ROUTE}${end}`, (request, reply) =>
       answer(request, reply, deps.links.findShort(pathParameter(request, 'code')), unknownShort, 'linkError'),
@@ -55,8 +55,8 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
   }
 
   /**
-   * Links of another tool name affiliates who were not brought along, too: their visitors reach the shop, and no click is
-   * recorded.
+   * Links of another tool can name affiliates who were not imported. Their visitors are redirected to the shop, and no
+   * click is recorded.
    */
   async function unknownAffiliate(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const isAlias = aliasIn(pathParameter(request, 'affiliateId')) !== undefined;
@@ -72,8 +72,8 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
   }
 
   /**
-   * A link that exists redirects whoever asks: the others behind one address pay nothing for somebody who guesses
-   * there.
+   * Only unknown links are limited. Existing links always redirect, so that others behind the same address are not
+   * affected by somebody who guesses codes.
    */
   async function unknownShort(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const waitS = await deps.countUnknownLink(deps.addressOf(request.raw));

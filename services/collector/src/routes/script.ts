@@ -1,7 +1,7 @@
 import type { HttpApp } from '@sillage/runtime/http';
 import type { CollectorDeps } from '../deps.ts';
 
-/** The tracking script. Cached for an hour, since shops cannot change its address when it changes. */
+/** The tracking script. Cached for an hour only, because its URL in shops' pages stays the same when it changes. */
 export function scriptRoutes(app: HttpApp, { script }: Pick<CollectorDeps, 'script'>): void {
   app.get('/tracking.js', (request, reply) => {
     reply.headers({
@@ -12,7 +12,7 @@ export function scriptRoutes(app: HttpApp, { script }: Pick<CollectorDeps, 'scri
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',
     });
-    // A proxy that compresses makes the tag weak, and a list of tags is allowed.
+    // The header can be a list of tags, and compressing proxies make tags weak.
     if (request.headers['if-none-match']?.includes(script.etag)) return reply.code(304).send();
     return reply.send(script.body);
   });

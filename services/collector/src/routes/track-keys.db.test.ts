@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** A key of a campaign of its own. */
+/** The key of a new campaign. */
 async function makeKey(more: Partial<CampaignKeyFacts> = {}): Promise<string> {
   const campaignId = randomUUID();
   const secret = `sk_${more.isTest ? 'test_' : ''}${campaignId.replaceAll('-', '')}_${randomUUID().replaceAll('-', '')}`;

@@ -16,7 +16,7 @@ const BatchAnswer = z.object({
   ),
 });
 
-/** The server-to-server API: whoever holds the campaign's secret key vouches for what it says. */
+/** The server-to-server API. Its reports are verified by the campaign's secret key. */
 export function trackRoutes(app: HttpApp, deps: CollectorDeps): void {
   const reports = createReports(deps);
   const headers = IdempotencyKey;
@@ -65,7 +65,7 @@ export function trackRoutes(app: HttpApp, deps: CollectorDeps): void {
     },
   );
 
-  // Each event of a batch is answered on its own: one that is refused does not hold back the others.
+  // Each event of a batch has a result of its own: a refused one does not affect the others.
   app.post(
     '/api/v1/track/batch',
     { bodyLimit: 262_144, config, schema: { body: TrackBatch, response: { 202: BatchAnswer } } },

@@ -18,7 +18,7 @@ const KEPT = {
   keptDays: 400,
 };
 
-/** What attribution was asked for, and answers. */
+/** The requests to attribution, and its answer. */
 const asked: string[] = [];
 let isKept = true;
 const attribution = createServer((request, response) => {

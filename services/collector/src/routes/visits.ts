@@ -1,10 +1,11 @@
 import { ForgetVisitor, VisitAnswer, VisitQuestion } from '@sillage/proto/http/visits';
-import type { HttpApp } from '@sillage/runtime/http';
+import { type HttpApp, isSessionRefused, sessionOfCookie } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { CollectorDeps } from '../deps.ts';
-import { isSessionRefused, sessionOfCookie } from '../visitor/session.ts';
 
-/** What visitors see of themselves and decide, on the tracking domain, whose cookie no other page can read. */
+/**
+ * Pages on which visitors see their own data and opt out; on the tracking domain, because only it can read the cookie.
+ */
 export function visitRoutes(app: HttpApp, deps: CollectorDeps): void {
   app.post(
     '/api/v1/visits',

@@ -46,7 +46,7 @@ export const factsOf = (campaignId: string, isActive: boolean, key: string): Cam
   ],
 });
 
-/** What the campaigns service knows; a test changes it. */
+/** The data of the campaigns service, which tests can change. */
 function createKnowledge() {
   const campaigns = new Map(
     [CAMPAIGN, PAUSED].map((id) => [id, factsOf(id, id === CAMPAIGN, id === CAMPAIGN ? SECRET_KEY : PAUSED_KEY)]),
@@ -66,7 +66,7 @@ function createKnowledge() {
   return { campaigns, affiliate, shortLinks, isAway: false, calls: 0, keyUses: 0 };
 }
 
-/** A real collector on a log, a spool directory and a campaigns service of its own. */
+/** A real collector with its own log, spool directory and campaigns service. */
 export async function createFixture(env: Readonly<Record<string, string>> = {}) {
   const log = createLogger('collector', 'silent');
   const life = createLifecycle(log);
@@ -124,7 +124,7 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
     bus,
     time,
     knowledge,
-    /** A request that follows no redirect, by a person's browser unless `headers` say otherwise. */
+    /** A request that does not follow redirects, from a person's browser unless `headers` override that. */
     get: (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
       navigate(`${url}${path}`, method, { 'user-agent': PERSON, ...headers }),
     post: (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
@@ -146,7 +146,7 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
       );
       return found;
     },
-    /** The change of a campaign as the campaigns service announces it. */
+    /** Publishes a change of a campaign, as the campaigns service does. */
     async announce(facts: CampaignFacts): Promise<void> {
       const { campaignId, version, attributionWindowSeconds, secretKeys, ...state } = facts;
       const event = {
@@ -167,7 +167,7 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
   };
 }
 
-/** Sends exactly these headers; `fetch` would add that it is no navigation. */
+/** Sends exactly these headers; `fetch` would add one that says that it is no navigation. */
 function navigate(url: string, method: string, headers: Readonly<Record<string, string>>): Promise<Response> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(url, { method, headers }, async (answer) => {

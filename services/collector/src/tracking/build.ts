@@ -12,7 +12,7 @@ export async function buildSnippet(): Promise<string> {
     bundle: true,
     minify: true,
     write: false,
-    // In a shop's page what an import brings along must not become a global.
+    // Keeps imported code from becoming global in a shop's page.
     format: 'iife',
     target: 'es2020',
     charset: 'ascii',

@@ -13,7 +13,7 @@ const RECIPES = readFileSync(
   'utf8',
 );
 
-/** The code below a heading of the page that merchants copy from. */
+/** The code below a heading of the page from which merchants copy. */
 function codeBelow(heading: string): string {
   const section = RECIPES.split(/^#{2,3} /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
   const [, code] = /```html\n([\s\S]*?)```/.exec(section) ?? [];
@@ -21,7 +21,7 @@ function codeBelow(heading: string): string {
   return code;
 }
 
-/** A stand-in for each tool: its script on the page, and how it tells what the visitor answered. */
+/** A stand-in for each tool: its script on the page, and how it reports the visitor's choice. */
 const TOOLS = {
   'IAB TCF': {
     head: `<script>

@@ -71,7 +71,7 @@ describe('who may call', () => {
 
   const button = `<button id="own" onclick="trackConversion(10)">Own</button>`;
   const onLoad = (call: string) => `<script>addEventListener('load', () => { ${call} });</script>`;
-  /** As tag managers do: code without an address of its own. */
+  /** Inserts code without a URL, as tag managers do. */
   const inserted = (code: string) =>
     onLoad(
       `const tag = document.createElement('script'); tag.text = ${JSON.stringify(code)}; document.body.append(tag);`,
@@ -118,7 +118,7 @@ describe('the shop', () => {
     await follow(camille);
     await browse('products');
     expect(await buy(page, 10)).toBe(false);
-    // The browser notes the failed loads; an error of the page would read otherwise.
+    // The browser logs the failed loads; errors of the page have other texts.
     expect(visitor.problems.filter((problem) => !problem.includes('net::ERR_CONNECTION_REFUSED'))).toEqual([]);
   });
 

@@ -98,10 +98,10 @@ describe('the journey', () => {
     ['EUR', 10, 10.99, 11.01],
     ['JPY', 5000, 5099, 5101],
     ['KWD', 10, 10.1, 10.102],
-    // Browsers show forints and dinars without decimals; the books keep two and three.
+    // Browsers show forints and dinars without decimals; the books use two and three.
     ['HUF', 5000, 5000.99, 5001.01],
     ['IQD', 10, 10.1, 10.102],
-    // The campaign's currency, whichever that is: what could be two orders in any is.
+    // The unknown currency of the campaign: amounts that could be two orders in any currency count as two.
     [undefined, 10, 10.1, 10.102],
   ])('without an id, %s orders within 100 minor units of each other are one', async (currency, first, near, far) => {
     const { page, follow } = stage();

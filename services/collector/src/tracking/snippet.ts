@@ -15,14 +15,14 @@ interface Order {
   orderId?: string;
 }
 
-/** First touch: affiliate, click token, and when it stops counting (ms). */
+/** First touch: affiliate, click token, and when it expires (ms). */
 interface FirstTouch {
   r: string;
   t: string;
   x: number;
 }
 
-/** An order that was sent: when (ms), its amount, its id or nothing. */
+/** An order that was sent: time (ms), amount, id or empty. */
 type Sent = [number, number, string];
 
 interface SillageWindow {
@@ -39,7 +39,7 @@ interface SillageWindow {
   const touchKey = `sillage_${campaign}`;
   const sentKey = `${touchKey}_sent`;
   const seenKey = `${touchKey}_seen`;
-  // A mode that is misspelt asks first.
+  // An unknown mode counts as `required`.
   const mode = script.getAttribute('data-consent') || 'granted';
 
   const attempt = <T>(work: () => T): T | undefined => {
@@ -57,7 +57,7 @@ interface SillageWindow {
     });
   };
 
-  /** Local storage, or a cookie of the shop where that is closed. */
+  /** Local storage, or a cookie of the shop if storage is blocked. */
   const read = <T>(key: string): T | undefined =>
     attempt(() => JSON.parse(localStorage.getItem(key) || '')) ||
     attempt(() => JSON.parse(decodeURIComponent(document.cookie.split(`${key}=`)[1]?.split(';')[0] || '')));
@@ -79,7 +79,7 @@ interface SillageWindow {
     }
   };
 
-  // Where consent is required, what an earlier page stored says that it was given.
+  // If consent is required, data stored by an earlier page prove that it was given.
   let mayStore = mode === 'granted' || (mode !== 'denied' && !!read(touchKey));
 
   const query = new URLSearchParams(location.search);
@@ -89,7 +89,7 @@ interface SillageWindow {
   if (alias && !affiliate) {
     const url = new URL(location.href);
     url.searchParams.delete(aliasKey);
-    // By way of the redirect, so that the click is judged and recorded like any other; it comes back without the alias.
+    // Through the redirect, so that the click is classified and recorded like any other; it returns without the alias.
     location.replace(
       new URL(`track/${campaign}/${encodeURIComponent(alias)}?url=${encodeURIComponent(url.href)}`, script.src),
     );
@@ -107,8 +107,8 @@ interface SillageWindow {
   };
 
   /**
-   * The first touch stays until its window ends. What is stored leaves the address, so that nobody shares or bookmarks
-   * it.
+   * Stores the first touch until its window ends, and removes its parameters from the address, so that nobody shares or
+   * bookmarks them.
    */
   const remember = (): void => {
     if (!landed || !mayStore) return;
@@ -116,7 +116,7 @@ interface SillageWindow {
     if (!stored()) return;
     attempt(() => {
       const url = new URL(location.href);
-      // Pair by pair in the text: what is not ours keeps its spelling.
+      // Works on the text, pair by pair, so that the shop's own parameters keep their spelling.
       url.search = url.search
         .slice(1)
         .split('&')
@@ -126,17 +126,17 @@ interface SillageWindow {
     });
   };
 
-  /** Resolves with whether the collector took it; never rejects. */
+  /** Resolves with whether the collector accepted it; never rejects. */
   const post = (path: string, body: unknown): Promise<boolean> => {
     const text = JSON.stringify(body);
-    // Beside the script, wherever the platform is mounted.
+    // Relative to the script, wherever the platform is mounted.
     const url = new URL(`collect/${path}`, script.src).href;
-    // A second try, whose outcome nobody learns.
+    // A second attempt, whose outcome cannot be known.
     const beacon = () => {
       attempt(() => navigator.sendBeacon(url, text));
       return false;
     };
-    // As text/plain the request needs no preflight, and kept alive it outlives the page.
+    // text/plain needs no preflight, and keepalive lets the request outlive the page.
     return (
       attempt(() => fetch(url, { method: 'POST', body: text, keepalive: true, credentials: 'omit' })) ||
       Promise.reject()
@@ -144,8 +144,8 @@ interface SillageWindow {
   };
 
   /**
-   * Best effort: of a call typed into the console the stack names no address but ours. A tag manager's inserted code
-   * has none either, but runs as a script or for an event.
+   * Best effort: the stack of a call typed into the console contains only our own URL. The same is true for code
+   * inserted by a tag manager, but that runs as a script or during an event.
    */
   const isFromConsole = (): boolean => {
     const callers = (new Error().stack || '')
@@ -165,8 +165,8 @@ interface SillageWindow {
   };
 
   /**
-   * Resolves with true once the order was taken; false for a duplicate, for a visitor whom no affiliate brought, and on
-   * failure.
+   * Resolves with true once the order was accepted; with false for a duplicate, for a visitor without an affiliate, and
+   * on failure.
    */
   const trackConversion = (given: number | string | Order): Promise<boolean> => {
     const no = Promise.resolve(false);
@@ -174,24 +174,22 @@ interface SillageWindow {
       attempt(() => {
         const order: Order = given !== null && typeof given === 'object' ? given : { amount: given };
         const touch = stored() || landed;
-        // To three decimals, so that the noise of a sum of floats does not reach the collector. No text but a plain
-        // decimal is an amount.
+        // Rounds to three decimals, to remove floating-point noise. Only plain decimals are accepted as text.
         const amount = Number(
           parseFloat(`${order.amount}`) === Number(order.amount) ? Number(order.amount).toFixed(3) : NaN,
         );
         const orderId = order.orderId ? `${order.orderId}` : '';
         const now = Date.now();
-        // The code to copy, pasted unchanged, or a template that the shop did not fill in: one sale would count, and a wrong
-        // one.
+        // The example code, pasted unchanged, or an unfilled template: only one sale would count, with a wrong amount.
         if (/ORDER_(ID|TOTAL)$|{[{%]|<[?%]|\${/.test(`${order.amount}`) || /^ORDER_ID$|{[{%]|<[?%]|\${/.test(orderId)) {
           console.error('Sillage: put your own amount and orderId into trackConversion()');
           return no;
         }
         if (!touch || !(amount >= 0) || isFromConsole()) return no;
         const sent = recentlySent();
-        // 100 minor units: a whole unit of most currencies. One that is not given is the campaign's, which the page
-        // does not know: then the least, so that nothing is left out here that would count. The collector sees the
-        // rest.
+        // 100 minor units, which is one unit of most currencies. Without a given currency it is the campaign's, which
+        // the page does not know; the smallest value then ensures that no valid order is dropped here. The collector
+        // finds the remaining duplicates.
         const near = 100 / 10 ** (order.currency ? currencyExponent(order.currency) : 3) + 5e-4;
         if (
           sent.some(([at, was, id]) =>
@@ -209,7 +207,7 @@ interface SillageWindow {
           token: touch.t || undefined,
           idempotencyKey: orderId ? undefined : `${now.toString(36)}-${Math.random().toString(36).slice(2)}`,
         }).then((isTaken) => {
-          // The shop may try again.
+          // Lets the shop try again.
           if (!isTaken) keepSent(recentlySent().filter(([at, , id]) => at !== now || id !== orderId));
           return isTaken;
         });
@@ -226,7 +224,7 @@ interface SillageWindow {
       if (isGiven) remember();
       else forgetAll();
     },
-    /** Where the visitor sees what is kept of the click that brought them. */
+    /** The page on which the visitor sees the stored data of their click. */
     visitLink: () => new URL(`your-visits#${(stored() || landed)?.t || ''}`, script.src).href,
   };
 

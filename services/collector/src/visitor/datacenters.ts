@@ -4,7 +4,7 @@ import { AppError, type Logger } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { type NetworkList, readNetworkList, readNetworkListSlowly } from './network-list.ts';
 
-/** `DATACENTER_NETWORKS_FILE`: what is wrong with it is said at the start. */
+/** `DATACENTER_NETWORKS_FILE`, validated at the start of the service. */
 export const datacenterNetworksFile = z
   .string()
   .superRefine((path, context) => {
@@ -16,15 +16,15 @@ export const datacenterNetworksFile = z
   })
   .optional()
   .describe(
-    'A file with the networks of data centres, one a line: see [datacenter-networks.md](operations/datacenter-networks.md). Clicks from there are labelled, for the rule against fraud of that name. Absent: no click is labelled.',
+    'A file with the networks of data centres, one per line: see [datacenter-networks.md](operations/datacenter-networks.md). Clicks from there are labelled, for the fraud rule `datacenter`. Absent: no click is labelled.',
   );
 
-/** The networks of data centres, as the operator's file has them now. */
+/** The networks of data centres in the operator's file, kept up to date. */
 export class Datacenters {
   readonly #path: string;
   readonly #log: Logger;
   #networks: NetworkList | undefined;
-  /** Of the file that was read last. */
+  /** State of the file when it was last read. */
   #state = '';
 
   constructor(path: string, log: Logger) {
@@ -36,7 +36,7 @@ export class Datacenters {
     return this.#networks?.has(ip) === true;
   }
 
-  /** Reads the file where it is another one than before; what cannot be read leaves what was read before. */
+  /** Reads the file if it has changed; if that fails, the networks read before stay in use. */
   async refresh(): Promise<void> {
     try {
       const { mtimeMs, size, ino } = await stat(this.#path);

@@ -63,7 +63,7 @@ test('networks that contain each other are one, and an empty list has none', () 
   expect(readNetworkList('').has('203.0.113.9')).toBe(false);
 });
 
-/** Of few values, so that networks are near each other and addresses near them. */
+/** Few values, so that networks are close to each other, and addresses close to them. */
 const near = fc.constantFrom(0, 1, 2, 127, 128, 254, 255);
 const ipv4 = fc.array(near, { minLength: 4, maxLength: 4 }).map((bytes) => bytes.join('.'));
 const ipv6 = fc.array(fc.constantFrom(0, 0, 0, 1, 2, 0xffff), { minLength: 8, maxLength: 8 }).chain((groups) => {

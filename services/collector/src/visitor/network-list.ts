@@ -1,30 +1,30 @@
 import { isIP } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
-/** Of 32 bits: an address has four. One of IPv4 is what IPv6 maps it to, `::ffff:0:0/96`. */
+/** 32-bit words of an address. IPv4 addresses are stored as mapped to IPv6, `::ffff:0:0/96`. */
 const WORDS = 4;
 const WORD_BITS = 32;
 const BITS = WORDS * WORD_BITS;
 const GROUPS = 8;
 const MAPPED = '::ffff:';
-const LINES_AT_ONCE = 1_000;
+const LINES_PER_BATCH = 1_000;
 const [DOT, COLON, PERCENT, ZERO, NINE, A, LOWER_CASE] = [46, 58, 37, 48, 57, 97, 32];
 
 /** First and last address of a network. */
 type Range = readonly [first: Uint32Array, last: Uint32Array];
 
 /**
- * Reads networks, one a line (`203.0.113.0/24`, `2001:db8::/32` or one address), where `#` begins a comment. Throws with
- * the number of the first line that is not a network.
+ * Parses networks, one per line (`203.0.113.0/24`, `2001:db8::/32` or a single address), with comments after `#`.
+ * Throws with the number of the first line that is not a network.
  */
 export const readNetworkList = (text: string): NetworkList => new NetworkList([...rangesOf(text)]);
 
-/** The same a part at a time, so that visitors do not wait for a long one. */
+/** The same in chunks, so that visitors do not wait for a long list. */
 export async function readNetworkListSlowly(text: string): Promise<NetworkList> {
   const ranges: Range[] = [];
   for (const range of rangesOf(text)) {
     ranges.push(range);
-    if (ranges.length % LINES_AT_ONCE === 0) await setImmediate();
+    if (ranges.length % LINES_PER_BATCH === 0) await setImmediate();
   }
   return new NetworkList(ranges);
 }
@@ -58,8 +58,8 @@ function rangeOf(network: string): Range | undefined {
 }
 
 /**
- * Networks in the order of their addresses, among which one is found by halves: `net.BlockList` tries one after the other,
- * and a click must not wait for thousands.
+ * Networks sorted by address, searched by bisection. `net.BlockList` is a linear search, too slow for each click with
+ * thousands of networks.
  */
 export class NetworkList {
   readonly size: number;
@@ -71,7 +71,7 @@ export class NetworkList {
     const apart: Range[] = [];
     for (const range of ranges.toSorted(([one], [other]) => compare(one, 0, other))) {
       const before = apart.at(-1)?.[1];
-      // Networks contain each other or have nothing in common.
+      // Two networks are either nested or disjoint.
       if (!before || compare(before, 0, range[1]) < 0) apart.push(range);
     }
     this.size = apart.length;
@@ -83,7 +83,7 @@ export class NetworkList {
     });
   }
 
-  /** Whether an address is in one of them; what is no address is in none. */
+  /** Whether an address is in one of the networks; false for a malformed address. */
   has(ip: string): boolean {
     if (this.size === 0 || !readAddress(ip, this.#asked)) return false;
     let [low, high] = [0, this.size];
@@ -96,7 +96,7 @@ export class NetworkList {
   }
 }
 
-/** Below 0 where the address at this place of many comes before the other one. */
+/** Negative if the address at this index of `many` sorts before the other one. */
 function compare(many: Uint32Array, place: number, other: Uint32Array): number {
   const at = place * WORDS;
   return (
@@ -107,7 +107,7 @@ function compare(many: Uint32Array, place: number, other: Uint32Array): number {
   );
 }
 
-/** False for what is no address. By hand: ipaddr.js takes more than a microsecond for it, and every click pays. */
+/** False for a malformed address. Own code, because ipaddr.js takes more than a microsecond, on every click. */
 function readAddress(ip: string, words: Uint32Array): boolean {
   if (!ip.includes(':')) return readIpv4(ip, 0, words);
   if (!ip.includes('.')) return readIpv6(ip, words);
@@ -134,7 +134,7 @@ function readIpv4(ip: string, from: number, words: Uint32Array): boolean {
   return true;
 }
 
-/** Of the address that is read. */
+/** Groups of the IPv6 address that is being parsed. */
 const groups = new Uint16Array(GROUPS);
 
 function readIpv6(ip: string, words: Uint32Array): boolean {

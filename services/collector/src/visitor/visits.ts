@@ -4,12 +4,12 @@ import { AppError } from '@sillage/runtime/service';
 import type { ClickToken } from '../click-token.ts';
 
 interface VisitsOptions {
-  /** Absent: nobody can say what is kept. */
+  /** Absent: stored clicks cannot be looked up. */
   readonly attributionUrl: string | undefined;
   readonly internalSecret: string;
 }
 
-/** What is kept of a click; undefined where there is nothing. Throws `unavailable` where nobody can tell. */
+/** The stored data of a click; undefined if nothing is stored. Throws `unavailable` if that cannot be looked up. */
 export type FindKeptClick = (click: Pick<ClickToken, 'clickId' | 'clickedAtMs'>) => Promise<KeptClick | undefined>;
 
 export function createFindKeptClick({ attributionUrl, internalSecret }: VisitsOptions): FindKeptClick {

@@ -34,7 +34,10 @@ async function proven() {
   return { ...someone, token: await tokenOf(someone.browser) };
 }
 
-/** What is asked after each preparation, where the transaction is lost, and the answer. */
+/**
+ * Each case: its name, the table at which the transaction is lost, the expected status, and a preparation that returns
+ * the request.
+ */
 const cases: readonly [string, WrittenLate, number, () => Promise<() => Promise<Answer>>][] = [
   [
     'sign-up by mail',

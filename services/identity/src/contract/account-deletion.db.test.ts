@@ -38,7 +38,7 @@ const state = async ({ token }: Person) =>
 
 const eventsOf = ({ id }: Person) => accountEvents(identity, id);
 
-/** What its owner reads of it in the security log. */
+/** The events about the deletion in the owner's security log. */
 async function logOf({ id }: Person) {
   const rows = await identity.db
     .selectFrom('securityEvents')
@@ -188,7 +188,7 @@ describe('POST /api/v1/account/deletion', () => {
     const unproved = { ...ada, token: other.data.session?.access_token ?? '' };
     expect(await ask(unproved)).toMatchObject({ status: 403, body: { code: 'insufficient_aal' } });
     expect((await ask({ ...ada, token: proved })).status).toBe(202);
-    // Staying is never harder than it was before.
+    // Cancelling requires no more proof than before.
     expect((await cancel(unproved)).status).toBe(204);
   });
 

@@ -6,7 +6,7 @@ import { callAccount, newPerson, type Person } from '../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 
 let identity: TestIdentity;
-/** Whose requests are all refused. */
+/** The person whose requests are all refused. */
 let refused: Person;
 beforeAll(async () => {
   identity = await startTestIdentity();

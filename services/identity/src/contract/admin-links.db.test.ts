@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => identity?.close());
 
-/** What the link gives to a browser that opens it. */
+/** The fragment that a browser gets by opening the link. */
 async function opened(actionLink: string | undefined) {
   return Object.fromEntries((await follow(identity, new URL(String(actionLink)))).fragment);
 }

@@ -194,7 +194,7 @@ test('GET /authorize: a provider that is down is reported in the redirect, and a
     }
     await sleepy.server.start(port, '127.0.0.1');
     expect((await visit(other, `${other.url}/authorize?provider=google`)).status).toBe(302);
-    // The document is known now: a journey can begin while the provider is away.
+    // The discovery document is cached, so a journey can begin while the provider is unavailable.
     await sleepy.server.stop();
     expect((await visit(other, `${other.url}/authorize?provider=google`)).status).toBe(302);
   } finally {

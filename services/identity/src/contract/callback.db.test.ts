@@ -25,7 +25,7 @@ afterAll(async () => {
   await provider?.close();
 });
 
-/** Somebody whom the provider knows. */
+/** A person with an account at the provider. */
 function person(claims: Record<string, unknown> = {}) {
   const name = randomUUID();
   const email = `${name}@example.com`;
@@ -93,7 +93,7 @@ test('POST /callback: the same with the answer in a form', async () => {
   const { name } = person();
   const { url } = await begin(name);
   const back = await signInThere(identity, url);
-  // The provider's page posts: browsers send no cookies with that, and follow by a GET, with them.
+  // The provider's page posts across sites, so browsers send no cookies. The GET after the redirect has them.
   const at = `${back.origin}${back.pathname}`;
   const posted = await visit(identity, at, { method: 'POST', body: back.searchParams, headers: { cookie: '' } });
   expect([posted.status, posted.headers.get('cache-control')]).toEqual([303, 'no-store']);

@@ -7,7 +7,7 @@ import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import { operatorToken } from '../testing/operator.ts';
 import { send } from '../testing/requests.ts';
 
-/** What the client's own test suite, and a client of the original server, takes for granted. */
+/** Behaviour that the client's own test suite, and clients of the original server, rely on. */
 
 const JWT_SECRET = 'secret-shared-with-the-service-tokens';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => Promise.all([identity?.close(), careful?.close()]));
 
-/** As the suite makes its service tokens: without an end. */
+/** A service token like the suite's, without an expiry. */
 const signed = (claims: Record<string, unknown>) =>
   new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

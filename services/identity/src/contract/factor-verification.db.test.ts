@@ -16,7 +16,7 @@ afterAll(() => identity?.close());
 
 const Created = z.object({ id: z.string() });
 
-/** Moves to the next time step, where a code is not one that was used. */
+/** Moves to the next TOTP time step, so that its code has not been used. */
 const nextStep = () => identity.advance(30_000);
 
 describe('POST /factors/{id}/verify', () => {

@@ -44,7 +44,7 @@ function person(claims: Record<string, unknown> = {}): string {
 
 type Client = Awaited<ReturnType<typeof signedUp>>['client'];
 
-/** Through `linkIdentity` of the client, to where the browser ends. */
+/** Calls `linkIdentity` of the client, and follows to the final address. */
 async function link(client: Client, name: string): Promise<URL> {
   const { data, error } = await client.linkIdentity({
     provider: 'google',

@@ -24,7 +24,7 @@ afterAll(() => identity?.close());
 const ACCEPTED = { status: 200 };
 const refused = (code: string, status = 422) => ({ status, body: { error_code: code } });
 
-/** As its own passkey answers. */
+/** Answers with the owner's own passkey. */
 const answer = (owner: PasskeyOwner) =>
   answerWith(identity, owner, (asked) => owner.authenticator.get({ challenge: asked }));
 

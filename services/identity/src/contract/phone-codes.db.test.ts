@@ -42,7 +42,7 @@ describe('phones, where text messages can be sent', () => {
         answers.push(await post(unhurried, '/resend', { type, phone }));
       expect(answers).toEqual(answers.map(() => ({ status: 200, body: {}, retryAfter: null })));
     }
-    // Texts go in the order in which they were asked for.
+    // Texts are sent in the order of the requests.
     const later = newPhone();
     await unhurried.browser().signUp({ phone: later, password: PASSWORD });
     await messenger.codeTo(later);
@@ -71,7 +71,7 @@ describe('phones, where text messages can be sent', () => {
       'invalid_credentials',
     );
     await owner.updateUser({ password: PASSWORD });
-    // A confirmed number keeps its password, whoever asks for a code.
+    // A confirmed number keeps its password when a code is requested.
     await identity.browser().signInWithOtp({ phone });
     await messenger.codeTo(phone, 3);
     expect((await identity.browser().signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();

@@ -139,6 +139,6 @@ test('what opens the account is not changed by who proved only a password', asyn
   expect(await ask('GET', '/user/identities/authorize?provider=google')).toEqual([403, 'insufficient_aal']);
   expect(await ask('DELETE', `/user/identities/${identityId}`)).toEqual([403, 'insufficient_aal']);
   expect(await ask('POST', '/factors', { factor_type: 'totp' })).toEqual([403, 'insufficient_aal']);
-  // A name is none of that.
+  // A change of name is not sensitive.
   expect((await other.updateUser({ data: { full_name: 'Ana' } })).error).toBeNull();
 });

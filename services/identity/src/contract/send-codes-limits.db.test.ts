@@ -60,7 +60,7 @@ describe('POST /recover, /resend, /otp, /magiclink: limits', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(identity, '/recover', { email })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 429)]);
     await identity.smtp.mailTo(email);
-    // The interval is counted by the hot store, whose clock the test cannot move.
+    // The hot store counts the interval, and the test cannot advance its clock.
     await expect.poll(async () => (await post(identity, '/recover', { email })).status, { timeout: 30_000 }).toBe(200);
     await identity.smtp.mailTo(email, 2);
     expect(identity.smtp.mails.filter((mail) => mail.to === email).length).toBe(2);

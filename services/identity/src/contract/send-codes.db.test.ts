@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => open?.close());
 
-/** Mails go in the order in which they were asked for: once this one is there, so is every earlier one. */
+/** Mails are sent in order, so once this one has arrived, all earlier ones have. */
 async function sendAnotherMail(identity: TestIdentity): Promise<void> {
   const email = newEmail();
   await identity.browser().signInWithOtp({ email });
@@ -52,7 +52,7 @@ describe('POST /recover, /resend, /otp, /magiclink', () => {
     const newer = await identity.smtp.mailTo(email, 2);
     expect((await follow(identity, linkIn(older))).fragment.get('error_code')).toBe('otp_expired');
     expect((await identity.browser().verifyOtp({ type: 'signup', email, token: codeIn(newer) })).error).toBeNull();
-    // Confirmed by now: nothing is left to confirm.
+    // The address is confirmed by now, so no mail is sent.
     expect((await identity.browser().resend({ type: 'signup', email })).error).toBeNull();
     await sendAnotherMail(identity);
     expect(identity.smtp.mails.filter((mail) => mail.to === email).length).toBe(2);

@@ -155,7 +155,7 @@ describe('POST /signup without autoconfirm', () => {
   });
 });
 
-/** Every name at every depth with the type of its value; texts that are equal by nature stay. */
+/** All field names at every depth with the types of their values; constant texts are kept. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return typeof value;

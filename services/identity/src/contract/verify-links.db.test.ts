@@ -87,7 +87,7 @@ describe('GET /verify?token&type&redirect_to', () => {
     expect(half.query.has('code')).toBe(false);
     const whole = await follow(identity, linkIn(await identity.smtp.mailTo(wanted)));
     expect(whole.query.get('code')).toEqual(expect.any(String));
-    // The client forgets the verifier as it saves the answer of the update; it has a session already, which stays.
+    // The client drops the verifier when it saves the response of the update; its present session stays.
     expect((await client.getUser()).data.user?.email).toBe(wanted);
   });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => identity?.close());
 
-/** Each gets one account's mail and tries to get in with it where it does not belong. */
+/** Each attacker has a mail of their own account and tries to use it for another purpose or account. */
 type Attack = (
   own: { email: string; code: string; link: string },
   other: { email: string; code: string; link: string },
@@ -66,7 +66,7 @@ test.each(attacks)(
       return { email, code: codeIn(mail), link: linkIn(mail).searchParams.get('token') ?? '' };
     };
     const [own, other] = await Promise.all([mailed(), mailed()]);
-    // One in a million: two equal codes, or a code that is its own neighbour.
+    // One in a million: both codes are equal, or the code equals its own variation.
     if (own.code === other.code) return;
     const before = await countSessions(identity, own.email);
     expect(await verify(identity, attack(own, other))).toEqual(EXPIRED);

@@ -3,7 +3,7 @@ import type { Db, IdentityDatabase } from './schema.ts';
 
 export type DeletionRow = Selectable<IdentityDatabase['accountDeletions']>;
 
-/** An account that is to be erased. */
+/** An account scheduled for erasure. */
 export interface ScheduledDeletion {
   readonly version: number;
   readonly requestedAt: Date;
@@ -15,7 +15,7 @@ export async function findDeletion(db: Db, userId: string): Promise<ScheduledDel
   return scheduled(await db.selectFrom('accountDeletions').selectAll().where('userId', '=', userId).executeTakeFirst());
 }
 
-/** Schedules it; undefined where it is scheduled already. Of requests that come at once one gets the row. */
+/** Schedules the erasure; undefined if it is scheduled already. Of concurrent requests, one inserts the row. */
 export async function insertDeletion(
   db: Db,
   { userId, requestedAt, dueAt }: { readonly userId: string; readonly requestedAt: Date; readonly dueAt: Date },
@@ -34,7 +34,9 @@ export async function insertDeletion(
   return scheduled(row);
 }
 
-/** Returns the version of the change; undefined where nothing was scheduled. The row stays, so that versions go on. */
+/**
+ * Returns the version of the change; undefined if nothing was scheduled. The row stays, because it holds the version.
+ */
 export async function clearDeletion(db: Db, userId: string): Promise<number | undefined> {
   const row = await db
     .updateTable('accountDeletions')
@@ -46,7 +48,7 @@ export async function clearDeletion(db: Db, userId: string): Promise<number | un
   return row?.version;
 }
 
-/** The version of the last event of the account, 0 where there was none. Locks the row against a change of mind. */
+/** The version of the account's last event, or 0. Locks the row, so that the deletion cannot be cancelled meanwhile. */
 export async function lockDeletion(
   trx: Db,
   userId: string,
@@ -60,7 +62,7 @@ export async function lockDeletion(
   return { version: row?.version ?? 0, dueAt: row?.dueAt ?? null };
 }
 
-/** The version of the account's next event, whether or not there was one before. */
+/** The version of the account's next event; creates the row if necessary. */
 export async function nextAccountVersion(trx: Db, userId: string): Promise<number> {
   const { version } = await trx
     .insertInto('accountDeletions')
@@ -71,7 +73,7 @@ export async function nextAccountVersion(trx: Db, userId: string): Promise<numbe
   return version;
 }
 
-/** Accounts whose time has come, in the order of ids; `after` is the last one of the portion before. */
+/** Accounts whose deletion is due, ordered by id; `after` is the last id of the previous page. */
 export async function listDue(
   db: Db,
   { now, after, limit }: { readonly now: Date; readonly after: string | undefined; readonly limit: number },
@@ -84,7 +86,7 @@ export async function listDue(
   return rows.map((row) => row.userId);
 }
 
-/** Notes that a due account cannot go yet; the first time counts. */
+/** Records that debts delay a due deletion; keeps the first time. */
 export async function holdDeletion(db: Db, userId: string, at: Date): Promise<void> {
   await db
     .updateTable('accountDeletions')

@@ -1,6 +1,6 @@
 import type { Db } from './schema.ts';
 
-/** False where it was asked for before. */
+/** Returns false if the notice was inserted before. */
 export async function insertNotice(trx: Db, id: string, createdAt: Date): Promise<boolean> {
   const inserted = await trx
     .insertInto('accountNotices')

@@ -6,7 +6,7 @@ import type { Db, IdentityDatabase } from './schema.ts';
 import type { SessionRow } from './sessions.ts';
 import type { UserRow } from './users.ts';
 
-/** A user, and the ways to sign in as them, oldest first. */
+/** A user with their identities and second factors, oldest first. */
 export interface Account {
   readonly user: UserRow;
   readonly identities: readonly IdentityRow[];
@@ -29,7 +29,7 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return row && accountOf(row);
 }
 
-/** A session and whose it is. */
+/** A session with its account. */
 export interface SessionAccount {
   readonly account: Account;
   readonly session: SessionRow;
@@ -39,7 +39,7 @@ export async function findSessionAccount(db: Db, sessionId: string): Promise<Ses
   return (await findSessionAccounts(db, [sessionId])).get(sessionId);
 }
 
-/** Those that are there, by the session's id. */
+/** The sessions that exist, by id. */
 export async function findSessionAccounts(
   db: Db,
   sessionIds: readonly string[],
@@ -83,7 +83,7 @@ const IDENTITY_COLUMNS = [
   'createdAt',
   'updatedAt',
 ] as const;
-/** Beside those of the user. */
+/** Selected in addition to the user's columns. */
 const SESSION_COLUMNS = [
   'sessions.id as sessionId',
   'sessions.userId as sessionUserId',
@@ -102,7 +102,7 @@ type Row<Table extends keyof IdentityDatabase> = Selectable<IdentityDatabase[Tab
 type AsJson<T> = { readonly [Column in keyof T]: T[Column] extends Date | null ? Time<T[Column]> : T[Column] };
 type Time<At> = At extends Date ? string : At;
 
-/** A row as JSON, under the names that its columns have here: names inside of JSON are not converted. */
+/** A row as JSON with camel-case names, because the driver does not convert names inside JSON. */
 function rowAsJson<Table extends keyof IdentityDatabase, Column extends keyof Row<Table> & string>(
   table: Table,
   columns: readonly Column[],
@@ -111,7 +111,7 @@ function rowAsJson<Table extends keyof IdentityDatabase, Column extends keyof Ro
   return sql<AsJson<Pick<Row<Table>, Column>>>`json_build_object(${sql.join(members)})`;
 }
 
-/** What the user has in a table, oldest first. */
+/** The user's rows of a table as JSON, oldest first. */
 function ownRowsAsJson<Table extends 'identities' | 'factors', Column extends keyof Row<Table> & string>(
   table: Table,
   columns: readonly Column[],
@@ -122,7 +122,7 @@ function ownRowsAsJson<Table extends 'identities' | 'factors', Column extends ke
   )`;
 }
 
-/** One statement, because every request of a signed-in person begins with it. */
+/** One statement, because every authenticated request begins with it. */
 function accounts(db: Db) {
   return db
     .selectFrom('users')
@@ -173,7 +173,7 @@ function accountOf({ identities, factors, ...user }: AccountAsJson): Account {
   };
 }
 
-/** The times of a row that came as JSON. */
+/** Parses the times of a row that was read as JSON. */
 function withTimes<Row extends { readonly createdAt: string; readonly updatedAt: string }>({
   createdAt,
   updatedAt,
@@ -182,7 +182,7 @@ function withTimes<Row extends { readonly createdAt: string; readonly updatedAt:
   return { ...row, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) };
 }
 
-/** Adds the account; false, and nothing is added, where its address or number has one. */
+/** Adds the account; returns false and adds nothing if its address or number is taken. */
 export async function insertNewAccount(
   db: Db,
   { user, identities }: Pick<Account, 'user' | 'identities'>,
@@ -202,7 +202,7 @@ export async function insertNewAccount(
   return true;
 }
 
-/** One page of the accounts, newest first, and how many there are in all. */
+/** One page of the accounts, newest first, and the total number. */
 export async function listAccounts(
   db: Db,
   { page, perPage }: { readonly page: number; readonly perPage: number },

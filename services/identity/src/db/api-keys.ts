@@ -26,7 +26,7 @@ export async function endApiKeyAt(db: Db, id: string, expiresAt: Date): Promise<
   await db.updateTable('apiKeys').set({ expiresAt }).where('id', '=', id).execute();
 }
 
-/** Writes at most once in a minute. */
+/** Writes at most once a minute. */
 export async function noteApiKeyUse(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('apiKeys')
@@ -36,7 +36,7 @@ export async function noteApiKeyUse(db: Db, id: string, now: Date): Promise<void
     .execute();
 }
 
-/** One key of the user, or all of them; returns what there was. */
+/** Deletes one key of the user, or all of them; returns the deleted ones. */
 export function deleteApiKeys(
   db: Db,
   { userId, id }: { readonly userId: string; readonly id?: string },

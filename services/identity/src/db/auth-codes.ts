@@ -12,12 +12,12 @@ export async function insertAuthCode(db: Db, row: AuthCodeRow, purgeBefore: Date
     .execute();
 }
 
-/** Without a lock: whose it is must be locked first. */
+/** Reads without a lock, because the user must be locked first. */
 export function findAuthCode(db: Db, codeHash: Uint8Array): Promise<AuthCodeRow | undefined> {
   return db.selectFrom('authCodes').selectAll().where('codeHash', '=', Buffer.from(codeHash)).executeTakeFirst();
 }
 
-/** Locks the row: of parallel exchanges of a code only one succeeds. */
+/** Locks the row, so that only one of several concurrent exchanges succeeds. */
 export function lockAuthCode(db: Db, codeHash: Uint8Array): Promise<AuthCodeRow | undefined> {
   return db
     .selectFrom('authCodes')

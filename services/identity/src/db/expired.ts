@@ -1,18 +1,18 @@
 import type { Db } from './schema.ts';
 
-/** What is older is of no use to anybody. */
+/** Rows older than these are of no further use. */
 export interface Cutoffs {
   readonly now: Date;
   /**
-   * Journeys, challenges and codes, which live for minutes, tries at passwords, which a day makes good, and mails that
-   * other services asked for, which they ask for again for two hours.
+   * For journeys, challenges and codes, which live for minutes; attempts at passwords, which lapse after a day; and
+   * notices, which other services repeat for two hours.
    */
   readonly tokensBefore: Date;
   readonly sessionsBegunBefore: Date;
   readonly sessionsRefreshedBefore: Date;
 }
 
-/** Forgets what can no longer be used. Those who write these rows sweep beside it, but only while somebody writes. */
+/** Deletes rows that can no longer be used. Inserts also purge old rows, but only while there are inserts. */
 export async function purgeExpired(
   db: Db,
   { now, tokensBefore, sessionsBegunBefore, sessionsRefreshedBefore }: Cutoffs,

@@ -1,7 +1,7 @@
 import type { ExportQueries } from '@sillage/runtime/export';
 import type { IdentityDatabase } from './schema.ts';
 
-/** Never a hash, a secret of a factor or what a session is refreshed with. */
+/** Leaves out hashes, factor secrets and refresh tokens. */
 export const exportQueries: ExportQueries<IdentityDatabase, 'identity'> = {
   account: (db, accountId) =>
     db

@@ -3,7 +3,7 @@ import type { Db, IdentityDatabase } from './schema.ts';
 
 export type FactorChallengeRow = Selectable<IdentityDatabase['factorChallenges']>;
 
-/** Beside it, forgets the factor's challenges that were begun before `expired`. */
+/** Also deletes the factor's challenges that began before `expired`. */
 export async function insertFactorChallenge(db: Db, challenge: FactorChallengeRow, expired: Date): Promise<void> {
   await db
     .deleteFrom('factorChallenges')

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { Db, IdentityDatabase } from './schema.ts';
 
-/** A second factor with what proves it. */
+/** A second factor with its secret. */
 export type FactorWithSecret = Selectable<IdentityDatabase['factors']>;
 
 /** A second factor as its owner may see it. */
 export type FactorRow = Pick<FactorWithSecret, (typeof VISIBLE_COLUMNS)[number]>;
 
-/** All but what proves it. */
+/** All columns but the secret ones. */
 export const VISIBLE_COLUMNS = ['id', 'friendlyName', 'factorType', 'status', 'createdAt', 'updatedAt'] as const;
 
 /** Oldest first. */
@@ -21,7 +21,7 @@ export function listFactors(db: Db, userId: string): Promise<readonly FactorRow[
     .execute();
 }
 
-/** Those of any of the users, oldest first. */
+/** The factors of the given users, oldest first. */
 export async function listFactorsOf(
   db: Db,
   userIds: readonly string[],
@@ -57,7 +57,7 @@ export async function updateFactor(db: Db, id: string, changes: FactorChanges, a
     .execute();
 }
 
-/** False where it was not there. */
+/** Returns false if there is no such factor. */
 export async function deleteFactor(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('factors').where('id', '=', id).executeTakeFirstOrThrow();
   return numDeletedRows > 0;

@@ -13,7 +13,7 @@ export function findFlowState(db: Db, id: string): Promise<FlowStateRow | undefi
   return db.selectFrom('flowStates').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** True for the first caller alone, however many come at once. */
+/** Returns true for the first of several concurrent calls only. */
 export async function useFlowState(db: Db, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('flowStates')

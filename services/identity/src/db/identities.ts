@@ -7,7 +7,7 @@ export type IdentityRow = Selectable<IdentityDatabase['identities']>;
 export const listIdentities = (db: Db, userId: string): Promise<readonly IdentityRow[]> =>
   listIdentitiesOf(db, [userId]);
 
-/** Those of any of the users, oldest first. */
+/** The identities of the given users, oldest first. */
 export async function listIdentitiesOf(db: Db, userIds: readonly string[]): Promise<readonly IdentityRow[]> {
   if (userIds.length === 0) return [];
   return db
@@ -26,7 +26,7 @@ export async function insertIdentity(db: Db, identity: IdentityRow): Promise<voi
     .execute();
 }
 
-/** Adds the identity; one that is there of this provider and name takes on the new data. */
+/** Adds the identity; if the provider's name is already known, replaces its data. */
 export async function saveIdentity(db: Db, identity: IdentityRow): Promise<void> {
   const identityData = JSON.stringify(identity.identityData);
   await db
@@ -47,7 +47,7 @@ export function findIdentity(db: Db, provider: string, providerId: string): Prom
     .executeTakeFirst();
 }
 
-/** True where the identity was the user's. */
+/** Returns true if the identity was the user's. */
 export async function deleteIdentity(db: Db, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('identities')

@@ -3,7 +3,7 @@ import { IMPORTANT_KINDS, type ImportantKind } from '../domain/severity.ts';
 import type { Db } from './schema.ts';
 import type { SecurityEventRow } from './security-events.ts';
 
-/** What the administrator sees of an account. */
+/** An account as the administrator sees it. */
 export interface MerchantRow {
   readonly id: string;
   readonly email: string | null;
@@ -13,7 +13,7 @@ export interface MerchantRow {
   readonly hasSecondFactor: boolean;
   readonly bannedUntil: Date | null;
   readonly deletionDueAt: Date | null;
-  /** May be over. */
+  /** May be in the past. */
   readonly supportAccessUntil: Date | null;
   readonly restrictedSince: Date | null;
 }
@@ -44,7 +44,9 @@ export function findMerchant(db: Db, id: string): Promise<MerchantRow | undefine
   return merchants(db).where('users.id', '=', id).executeTakeFirst();
 }
 
-/** Newest first, `limit` after the given id: ids are made in the order of time. `part` is looked for in addresses. */
+/**
+ * Newest first, `limit` accounts after the given id, since ids are time-ordered. `part` is searched for in addresses.
+ */
 export function listMerchants(
   db: Db,
   { part, after, limit }: { readonly part: string; readonly after: string | undefined; readonly limit: number },
@@ -72,7 +74,7 @@ export async function listImportantEvents(db: Db, limit: number): Promise<readon
   return rows as readonly ImportantEventRow[];
 }
 
-/** Accounts, and those who signed in or used a session since. */
+/** The number of accounts, and of those that signed in or used a session since `since`. */
 export async function countAccounts(db: Db, since: Date): Promise<{ accounts: number; activeUsers: number }> {
   const { rows } = await sql<{ accounts: number; activeUsers: number }>`
     select (select count(*) from users where not is_anonymous) as accounts,

@@ -5,8 +5,8 @@ import type { Db, IdentityDatabase } from './schema.ts';
 export type OneTimeTokenRow = Selectable<IdentityDatabase['oneTimeTokens']>;
 
 /**
- * Puts a fresh token in the place of an older one of the same user and purpose. Where there is no such user the same
- * statement writes nothing: what it costs does not tell.
+ * Replaces the token of the same user and purpose. If there is no such user, the same statement writes nothing, so that
+ * its cost does not reveal this.
  */
 export async function replaceToken(db: Db, row: Omit<OneTimeTokenRow, 'tries' | 'confirmedAt'>): Promise<void> {
   await sql`
@@ -21,13 +21,10 @@ export async function replaceToken(db: Db, row: Omit<OneTimeTokenRow, 'tries' | 
       created_at = excluded.created_at, expires_at = excluded.expires_at`.execute(db);
 }
 
-/** Which tokens: by what a code was sent to, or by the hash of their link. */
+/** Selects tokens by the address or number that a code was sent to, or by the hash of their link. */
 type Presented = { readonly sentTo: string; readonly purposes: readonly CodePurpose[] } | { readonly linkHash: Buffer };
 
-/**
- * Locks the users whose tokens these are. Whoever locks a user and tokens of theirs locks the user first, so that two
- * who come at once never wait for each other.
- */
+/** Locks the users of these tokens. Every transaction locks a user before the user's tokens, to avoid deadlocks. */
 export async function lockUsersOf(db: Db, presented: Presented): Promise<void> {
   const all = db.selectFrom('oneTimeTokens').select('userId');
   const tokens =
@@ -38,8 +35,8 @@ export async function lockUsersOf(db: Db, presented: Presented): Promise<void> {
 }
 
 /**
- * Locks what a code could be meant for: of parallel tries of one code, one finds it. Several accounts may be about to
- * change to the same address, so there may be several.
+ * Locks the tokens that a code could belong to, so that only one of several concurrent attempts finds one. There may be
+ * several, since several accounts may be changing to the same address.
  */
 export function lockTokensSentTo(db: Db, sentTo: string, purposes: readonly CodePurpose[]): Promise<OneTimeTokenRow[]> {
   return db
@@ -68,7 +65,7 @@ const tokenOf = (db: Db, userId: string, purpose: CodePurpose) =>
   db.selectFrom('oneTimeTokens').selectAll().where('userId', '=', userId).where('purpose', '=', purpose);
 
 export async function countWrongTry(db: Db, ids: readonly string[]): Promise<void> {
-  // The answer does not wait for the disk: it would take longer where there is a code to be wrong about.
+  // Does not wait for the disk, because the longer response would reveal that a code exists.
   await sql`set local synchronous_commit = off`.execute(db);
   await db
     .updateTable('oneTimeTokens')
@@ -85,7 +82,10 @@ export async function deleteToken(db: Db, id: string): Promise<void> {
   await db.deleteFrom('oneTimeTokens').where('id', '=', id).execute();
 }
 
-/** Of these purposes, or all of the user's: after a change of address what was sent to the old one is void. */
+/**
+ * Deletes the user's tokens of these purposes, or all of them: after a change of address, those sent to the old one are
+ * void.
+ */
 export async function deleteTokensOf(db: Db, userId: string, purposes?: readonly CodePurpose[]): Promise<void> {
   const all = db.deleteFrom('oneTimeTokens').where('userId', '=', userId);
   await (purposes ? all.where('purpose', 'in', [...purposes]) : all).execute();

@@ -3,7 +3,7 @@ import type { Db, IdentityDatabase } from './schema.ts';
 
 export type PasskeyRow = Selectable<IdentityDatabase['passkeys']>;
 
-/** What a browser must know to find a passkey, or not to make a second one. */
+/** The fields that a browser needs to find a passkey, or to avoid creating a second one. */
 export type PasskeyReference = Pick<PasskeyRow, 'credentialId' | 'transports'>;
 
 export function findPasskey(db: Db, factorId: string): Promise<PasskeyRow | undefined> {
@@ -21,7 +21,7 @@ export function listPasskeys(db: Db, userId: string): Promise<readonly PasskeyRe
     .execute();
 }
 
-/** False where the passkey proves a factor already, of whomever. */
+/** Returns false if the passkey already proves a factor of any user. */
 export async function insertPasskey(db: Db, passkey: PasskeyRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('passkeys')

@@ -7,7 +7,7 @@ export function findProfile(db: Db, userId: string): Promise<ProfileRow | undefi
   return db.selectFrom('profiles').selectAll().where('userId', '=', userId).executeTakeFirst();
 }
 
-/** What these people call themselves, and what else says how: the first that is there is theirs. */
+/** The sources of the users' names, in order of precedence. */
 export async function listNames(db: Db, userIds: readonly string[]) {
   if (userIds.length === 0) return [];
   return db
@@ -19,7 +19,8 @@ export async function listNames(db: Db, userIds: readonly string[]) {
 }
 
 /**
- * Writes the given columns, and `row` where there is none yet: no other column of a profile that is there is touched.
+ * Updates the given columns, or inserts `row` if there is no profile; other columns of an existing profile are not
+ * touched.
  */
 export async function saveProfile(
   db: Db,

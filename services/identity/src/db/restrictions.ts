@@ -1,12 +1,12 @@
 import type { Db } from './schema.ts';
 
-/** Since when the processing of the account is restricted; undefined where it is not. */
+/** The time since which the processing of the account is restricted; undefined if it is not. */
 export async function findRestriction(db: Db, userId: string): Promise<Date | undefined> {
   const row = await db.selectFrom('restrictions').select('since').where('userId', '=', userId).executeTakeFirst();
   return row?.since;
 }
 
-/** False where it is restricted already. */
+/** Returns false if it is restricted already. */
 export async function insertRestriction(trx: Db, userId: string, since: Date): Promise<boolean> {
   const row = await trx
     .insertInto('restrictions')
@@ -17,7 +17,7 @@ export async function insertRestriction(trx: Db, userId: string, since: Date): P
   return row !== undefined;
 }
 
-/** False where it was not restricted. */
+/** Returns false if it was not restricted. */
 export async function deleteRestriction(trx: Db, userId: string): Promise<boolean> {
   const row = await trx.deleteFrom('restrictions').where('userId', '=', userId).returning('userId').executeTakeFirst();
   return row !== undefined;

@@ -15,31 +15,28 @@ type Metadata = Readonly<Record<string, unknown>>;
 
 interface UsersTable {
   id: string;
-  /** Lower case; null for accounts by phone and anonymous ones. */
+  /** Lower case; null for anonymous accounts and those with only a phone. */
   email: string | null;
   /** Digits with the country code, without a plus. */
   phone: string | null;
-  /** Has neither address nor password yet: only its sessions lead to it. */
+  /** Has neither address nor password yet; it is reached only by its sessions. */
   isAnonymous: boolean;
   passwordHash: string | null;
-  /** Its owner's to change. */
+  /** Changed by the account's owner. */
   userMetadata: Json<Metadata>;
-  /** The operator's to change; providers are added when it is shown. */
+  /** Changed by operators; the providers are added in the view. */
   appMetadata: Json<Metadata>;
   emailConfirmedAt: Date | null;
-  /**
-   * When a code, a link or a provider proved that the mailbox is theirs: an address that was confirmed unseen is not.
-   */
+  /** The time at which a code, a link or a provider proved the mailbox; an automatic confirmation does not set it. */
   emailProvenAt: Date | null;
   /**
-   * The address was proved after the account had been used, and nothing has shown since that both were one person.
-   * Whoever recovers it by the mailbox then gets it without what was set up before, or by whoever still knows the
-   * password.
+   * The address was proved after the account had been used, and nothing has shown since that its creator owns the
+   * mailbox. A recovery then gives the account to the mailbox's owner without the credentials that were set up before.
    */
   creatorUnverified: Generated<boolean>;
   phoneConfirmedAt: Date | null;
   confirmationSentAt: Date | null;
-  /** The address that takes the place of `email` once it is confirmed. */
+  /** The new address, which replaces `email` once it is confirmed. */
   newEmail: string | null;
   emailChangeSentAt: Date | null;
   newPhone: string | null;
@@ -57,7 +54,7 @@ interface IdentitiesTable {
   id: string;
   userId: string;
   provider: string;
-  /** The provider's name for the account; for `email` the user's id. */
+  /** The provider's id of the account; for `email`, the user's id. */
   providerId: string;
   identityData: Json<Metadata>;
   lastSignInAt: Date | null;
@@ -81,21 +78,21 @@ interface SessionsTable {
   rotations: ColumnType<readonly Rotation[], string | undefined, string>;
   createdAt: Date;
   refreshedAt: Date;
-  /** Where it was last begun or refreshed, coarsely; null where that is not known. */
+  /** From the last sign-in or refresh, truncated; null if unknown. */
   ipRange: Generated<string | null>;
   browser: Generated<string | null>;
   os: Generated<string | null>;
 }
 
-/** Sessions and keys that ended while access tokens of them may still be around. */
+/** Ended sessions and keys whose access tokens may not have expired yet. */
 interface EndedSessionsTable {
   id: string;
   endedAt: Date;
 }
 
-/** Tries at a password, at one gate: an account together with a place, or with all strange ones. */
+/** Attempts at a password, per gate: an account together with one origin, or with all unknown ones. */
 interface SignInTriesTable {
-  /** A hash of both. */
+  /** A hash of the account and the origin. */
   gate: Buffer;
   count: number;
   lastAt: Date;
@@ -104,18 +101,18 @@ interface SignInTriesTable {
 
 interface SigningKeysTable {
   id: Generated<string>;
-  /** `access_tokens`: keys of one purpose follow each other. */
+  /** `access_tokens`; the keys of a purpose succeed each other. */
   purpose: string;
-  /** From before keys were sealed, until the service starts. */
+  /** Set for keys from before sealing, until the service starts. */
   privateJwk: ColumnType<Metadata | null, string | null | undefined, null>;
-  /** Null as long as `privateJwk` is there. */
+  /** Null while `privateJwk` is set. */
   sealedJwk: ColumnType<Buffer | null, Buffer | undefined, Buffer>;
-  /** Until the next key of the purpose begins. */
+  /** The key signs from this time until the next key of the purpose begins. */
   signsFrom: ColumnType<Date, Date | undefined, Date>;
 }
 
 interface SecurityEventsTable {
-  /** UUID v7: the order of the log. */
+  /** UUID v7, which orders the log. */
   id: string;
   userId: string;
   kind: SecurityEventKind;
@@ -129,15 +126,15 @@ interface SecurityEventsTable {
 interface FactorsTable {
   id: string;
   userId: string;
-  /** Its owner's name for it, unique among their factors. */
+  /** The owner's name for it, unique among their factors. */
   friendlyName: string | null;
   factorType: FactorType;
   status: 'unverified' | 'verified';
-  /** Of `totp` only. */
+  /** Only for `totp`. */
   sealedSecret: Buffer | null;
-  /** Of `phone` only: digits with the country code. */
+  /** Only for `phone`: digits with the country code. */
   phone: string | null;
-  /** The time step of the TOTP code that was accepted last: none of it or before is accepted again. */
+  /** The time step of the last accepted TOTP code; codes of this step or earlier are refused. */
   lastStep: number | null;
   wrongTries: number;
   wrongTriedAt: Date | null;
@@ -148,44 +145,44 @@ interface FactorsTable {
 interface FactorChallengesTable {
   id: string;
   factorId: string;
-  /** Of the address that it was asked from. */
+  /** Hash of the client's address. */
   addressHash: Buffer;
-  /** Of the code that was sent, where one was. */
+  /** Hash of the code, if one was sent. */
   codeHash: Buffer | null;
-  /** What a passkey is to sign, where one is asked for. */
+  /** The challenge for a passkey, if the factor is one. */
   passkeyChallenge: Buffer | null;
   createdAt: Date;
 }
 
-/** What proves a factor of type `webauthn`; a factor that was not verified yet has no row. */
+/** The credentials of verified factors of type `webauthn`. */
 interface PasskeysTable {
   factorId: string;
   /** Base64url. */
   credentialId: string;
   /** COSE. */
   publicKey: Buffer;
-  /** How often it has signed, as it says itself; 0: it does not count. */
+  /** The passkey's own signature counter; 0 if it does not count. */
   signCount: number;
-  /** How a browser reaches the authenticator, such as `internal` or `usb`. */
+  /** Transports between browser and authenticator, such as `internal` or `usb`. */
   transports: string[];
   createdAt: Date;
 }
 
-/** Journeys to an identity provider; the id is the `state` that they come back with. */
+/** Journeys to an identity provider; the id is the `state` parameter. */
 interface FlowStatesTable {
   id: string;
   provider: string;
   nonce: string;
-  /** Of the exchange between us and the provider. */
+  /** PKCE verifier between this service and the provider. */
   providerVerifier: string;
-  /** Of the exchange between the browser and us; null for a journey that ends with a session in the fragment. */
+  /** PKCE challenge of the browser; null if the journey ends with a session in the fragment. */
   codeChallenge: string | null;
   codeChallengeMethod: 's256' | 'plain' | null;
   /** Checked against the allow-list when the journey began. */
   redirectTo: string;
-  /** Who links another identity; null for a sign-in. */
+  /** The user who links another identity; null for a sign-in. */
   linkToUserId: string | null;
-  /** The session that asked for it: the journey ends with it. */
+  /** The session that requested the link; the journey ends with it. */
   linkSessionId: string | null;
   usedAt: Date | null;
   createdAt: Date;
@@ -202,12 +199,12 @@ interface AuthCodesTable {
   sealedProviderTokens: Buffer | null;
   /** The identity that the exchange links to the account; null for a sign-in. */
   profileToLink: ColumnType<ProviderProfile | null, string | null, never>;
-  /** The session that asked for that: the code ends with it. */
+  /** The session that requested the link; the code ends with it. */
   linkSessionId: string | null;
   createdAt: Date;
 }
 
-/** Codes and links that were sent and not used yet; one per user and purpose. */
+/** Unused codes and links; one per user and purpose. */
 interface OneTimeTokensTable {
   id: string;
   userId: string;
@@ -215,13 +212,13 @@ interface OneTimeTokensTable {
   /** The address, or the number in digits with the country code. */
   sentTo: string;
   codeHash: Buffer;
-  /** Null where there is no link: text messages hold a code only. */
+  /** Null without a link: text messages contain only a code. */
   linkHash: Buffer | null;
-  /** Wrong ones. */
+  /** Number of wrong attempts. */
   tries: Generated<number>;
   codeChallenge: string | null;
   codeChallengeMethod: 's256' | 'plain' | null;
-  /** When this half of a change of address was confirmed. */
+  /** The time at which this half of a change of address was confirmed. */
   confirmedAt: Date | null;
   createdAt: Date;
   expiresAt: Date;
@@ -229,7 +226,7 @@ interface OneTimeTokensTable {
 
 interface ProfilesTable {
   userId: string;
-  /** Null: not said here; empty: none is wanted. */
+  /** Null: never set here; empty: the user wants none. */
   displayName: string | null;
   currency: string;
   locale: string | null;
@@ -239,20 +236,20 @@ interface ProfilesTable {
   updatedAt: Date;
 }
 
-/** Accounts that are about to be erased, or once were. */
+/** Accounts whose erasure is, or was, scheduled. */
 interface AccountDeletionsTable {
   userId: string;
-  /** Of the last event of the account. */
+  /** Version of the account's last event. */
   version: number;
-  /** Both null after a change of mind. */
+  /** Both null after a cancellation. */
   requestedAt: Date | null;
   dueAt: Date | null;
-  /** Since when debts keep it from being carried out. */
+  /** The time since which debts have delayed the erasure. */
   heldSince: Date | null;
 }
 
-/** Mails that other services asked for. */
-/** Accounts that the administrator suspended. */
+/** Notices whose mails other services requested. */
+/** Accounts suspended by the administrator. */
 interface SuspensionsTable {
   userId: string;
   suspendedAt: Date;
@@ -264,7 +261,7 @@ interface AccountNoticesTable {
   createdAt: Date;
 }
 
-/** Keys of accounts; one that was revoked has no row. */
+/** API keys; revoked keys are deleted. */
 interface ApiKeysTable {
   id: string;
   userId: string;
@@ -274,18 +271,18 @@ interface ApiKeysTable {
   scopes: ApiScope[];
   createdAt: Date;
   lastUsedAt: Date | null;
-  /** Its owner's choice, or the end of the overlap with the key that replaced it. */
+  /** The owner's choice, or the end of the overlap with the replacement. */
   expiresAt: Date | null;
 }
 
-/** An owner's consent that the administrator looks at the account. */
+/** Owners' consents to being viewed by the administrator. */
 interface SupportAccessTable {
   userId: string;
   grantedAt: Date;
   expiresAt: Date;
 }
 
-/** Views that may still be open; one that was ended has no row. */
+/** Views that may still be open; ended views are deleted. */
 interface AccountViewsTable {
   id: string;
   userId: string;
@@ -318,7 +315,7 @@ export interface IdentityDatabase {
   restrictions: RestrictionsTable;
 }
 
-/** The owner restricts what is done with the account. */
+/** Accounts whose owners have restricted the processing. */
 interface RestrictionsTable {
   userId: string;
   since: Date;

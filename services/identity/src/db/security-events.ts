@@ -3,7 +3,7 @@ import type { Db, IdentityDatabase } from './schema.ts';
 
 export type SecurityEventRow = Selectable<IdentityDatabase['securityEvents']>;
 
-/** Where there is no such user the same statement writes nothing: what it costs does not tell. */
+/** If there is no such user, the same statement writes nothing, so that its cost does not reveal this. */
 export async function insertSecurityEvent(db: Db, event: SecurityEventRow): Promise<void> {
   await sql`
     insert into security_events (id, user_id, kind, occurred_at, ip_range, browser, os, detail)
@@ -12,7 +12,7 @@ export async function insertSecurityEvent(db: Db, event: SecurityEventRow): Prom
     from users where id = ${event.userId}`.execute(db);
 }
 
-/** Writes the event where its user exists, else nothing. */
+/** Writes the event if its user exists. */
 export async function insertSecurityEventOfUser(db: Db, event: SecurityEventRow): Promise<void> {
   const { id, userId, kind, occurredAt, ipRange, browser, os, detail } = event;
   await sql`
@@ -22,7 +22,7 @@ export async function insertSecurityEventOfUser(db: Db, event: SecurityEventRow)
 }
 
 /**
- * Newest first, those before `before` only: ids are made in the order of time, so `security_events_by_user` is the
+ * Newest first, only events before `before`: ids are time-ordered, so the index `security_events_by_user` has this
  * order.
  */
 export function listSecurityEvents(
@@ -34,7 +34,7 @@ export function listSecurityEvents(
   return asked.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Deletes the events before `since`, at most `atOnce` of them; returns how many. */
+/** Deletes events before `since`, at most `atOnce`; returns their number. */
 export async function purgeSecurityEvents(db: Db, since: Date, atOnce: number): Promise<number> {
   const old = db.selectFrom('securityEvents').select('id').where('occurredAt', '<', since).limit(atOnce);
   const { numDeletedRows } = await db.deleteFrom('securityEvents').where('id', 'in', old).executeTakeFirstOrThrow();

@@ -13,7 +13,7 @@ export async function insertSession(db: Db, session: SessionRow): Promise<void> 
     .execute();
 }
 
-/** The user's sessions that may still be refreshed, last refreshed first. */
+/** The user's sessions that can still be refreshed, last refreshed first. */
 export function listSessions(
   db: Db,
   userId: string,
@@ -30,12 +30,12 @@ export function listSessions(
     .execute();
 }
 
-/** Locks the row: what depends on the session and ends it is decided one after another. */
+/** Locks the row, to serialise decisions that depend on the session or end it. */
 export function lockSession(db: Db, id: string): Promise<SessionRow | undefined> {
   return db.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** A session's refresh token of generation `from` that gives way to the next one. */
+/** A rotation from the session's refresh token of generation `from` to the next one. */
 export interface RotatedSession extends Pick<Caller, 'ipRange' | 'browser' | 'os'> {
   readonly id: string;
   readonly from: number;
@@ -44,10 +44,7 @@ export interface RotatedSession extends Pick<Caller, 'ipRange' | 'browser' | 'os
   readonly at: Date;
 }
 
-/**
- * False, and nothing changes, where the session has ended or another refresh of it came first; waits for whoever has
- * locked it.
- */
+/** Returns false and changes nothing if the session has ended or another refresh came first; waits for locks. */
 export async function saveRotation(db: Db, rotated: RotatedSession): Promise<boolean> {
   const { numAffectedRows = 0n } = await updateRotated(db, {
     ...rotated,
@@ -57,8 +54,8 @@ export async function saveRotation(db: Db, rotated: RotatedSession): Promise<boo
 }
 
 /**
- * The same for many different sessions by one statement, and one commit; returns the ids of those that moved. It waits
- * for nobody, so that it never holds what another waits for: a session that is locked has not moved.
+ * Rotates the tokens of several distinct sessions in one statement and commit; returns the ids of the sessions that it
+ * changed. Skips locked sessions instead of waiting, to avoid deadlocks.
  */
 export async function saveRotations(db: Db, rotated: readonly RotatedSession[]): Promise<ReadonlySet<string>> {
   const { rows } = await updateAllRotated(db, {
@@ -75,8 +72,8 @@ export async function saveRotations(db: Db, rotated: readonly RotatedSession[]):
 }
 
 /**
- * A rotation does not wait for the disk, which would be most of a refresh: one that a crash of Postgres loses is made up
- * for by the token that it gave out.
+ * Does not wait for the disk, which would take most of a refresh. If a crash of Postgres loses a rotation, the token
+ * that it issued is accepted anyway.
  */
 const UNHURRIED = sql`(select set_config('synchronous_commit', 'off', true))`;
 
@@ -135,7 +132,7 @@ export type SessionScope =
   | { readonly userId: string; readonly aal: SessionRow['aal'] }
   | { readonly userId: string };
 
-/** Deletes the sessions and notes that they ended; returns their ids. */
+/** Deletes the sessions and records their end; returns their ids. */
 export async function endSessions(db: Db, scope: SessionScope, at: Date): Promise<readonly string[]> {
   let query = db.deleteFrom('sessions').where('userId', '=', scope.userId);
   if ('only' in scope) query = query.where('id', '=', scope.only);
@@ -147,7 +144,7 @@ export async function endSessions(db: Db, scope: SessionScope, at: Date): Promis
   return ids;
 }
 
-/** Remembers that the sessions, or keys, have ended while access tokens of them may still be around. */
+/** Records the end of sessions or keys, whose access tokens may not have expired yet. */
 export async function noteEnded(db: Db, ids: readonly string[], at: Date): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -157,7 +154,7 @@ export async function noteEnded(db: Db, ids: readonly string[], at: Date): Promi
     .execute();
 }
 
-/** Takes aal2 from the user's sessions, and from `amr` what only it had proved. */
+/** Lowers the user's sessions to aal1, and removes the second factors from their `amr`. */
 export async function lowerSessions(db: Db, userId: string): Promise<void> {
   const first = sql<string>`(select coalesce(jsonb_agg(it), '[]') from jsonb_array_elements(amr) it
     where it ->> 'method' not in ('totp', 'mfa/phone', 'mfa/webauthn'))`;
@@ -169,10 +166,7 @@ export async function lowerSessions(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/**
- * Sessions that ended at `since` or later, newest first; older ones are forgotten, since no access token of them can be
- * valid.
- */
+/** Sessions that ended at `since` or later, newest first. Access tokens of older ones have expired. */
 export async function listEndedSessions(
   db: Db,
   since: Date,

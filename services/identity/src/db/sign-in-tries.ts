@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tries } from '../domain/sign-in-delay.ts';
 import type { Db } from './schema.ts';
 
-/** Locks the gate: of tries at once, each sees the one before. Undefined where nobody tried before. */
+/** Locks the gate, so that each of several concurrent attempts sees the previous one. Undefined if there was none. */
 export async function lockTries(trx: Db, gate: Buffer, at: Date): Promise<Tries | undefined> {
   const { count, lastAt, nextAt } = await trx
     .insertInto('signInTries')
@@ -22,7 +22,7 @@ export async function deleteTries(db: Db, gate: Buffer): Promise<void> {
   await db.deleteFrom('signInTries').where('gate', '=', gate).execute();
 }
 
-/** One try was right: it does not count, and nobody waits for it. */
+/** Uncounts an attempt whose password was right, and ends the delay after it. */
 export async function giveTryBack(db: Db, gate: Buffer, at: Date): Promise<void> {
   await db
     .updateTable('signInTries')
@@ -32,8 +32,8 @@ export async function giveTryBack(db: Db, gate: Buffer, at: Date): Promise<void>
 }
 
 /**
- * Whether the account was signed in from this network within the last year, or is now. Costs the same for an account
- * that is not there.
+ * Whether the account is, or was within the last year, signed in from this network. Costs the same if there is no such
+ * account.
  */
 export async function knowsNetwork(db: Db, userId: string, ipRange: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`

@@ -8,7 +8,7 @@ export interface KeptKey {
   readonly signsFrom: Date;
 }
 
-/** Keys of access tokens in the order in which they sign. */
+/** Keys of access tokens in signing order. */
 export function listSigningKeys(db: Db): Promise<readonly KeptKey[]> {
   return db
     .selectFrom('signingKeys')
@@ -21,7 +21,8 @@ export function listSigningKeys(db: Db): Promise<readonly KeptKey[]> {
 }
 
 /**
- * Adds a key that signs from a time on; without one it is the first key ever. One that is there for that time stays.
+ * Adds a key that signs from `signsFrom`, or the very first key without it. Does nothing if there is a key for that
+ * time.
  */
 export async function insertSigningKey(db: Db, sealedJwk: Buffer, signsFrom?: Date): Promise<void> {
   await db
@@ -35,12 +36,12 @@ export async function deleteSigningKey(db: Db, signsFrom: Date): Promise<void> {
   await db.deleteFrom('signingKeys').where('purpose', '=', PURPOSE).where('signsFrom', '=', signsFrom).execute();
 }
 
-/** All keys as they are kept. */
+/** All keys as stored. */
 export async function listKeptKeys(db: Db) {
   return db.selectFrom('signingKeys').select(['id', 'privateJwk as plain', 'sealedJwk as sealed']).execute();
 }
 
-/** Puts the sealed key in the place of what was read; another process may have done so meanwhile. */
+/** Replaces the key as it was read by the sealed one, unless another process has done so already. */
 export async function replaceWithSealed(
   db: Db,
   read: { readonly id: string; readonly sealed: Buffer | null },

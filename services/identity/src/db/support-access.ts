@@ -3,7 +3,7 @@ import type { Db, IdentityDatabase } from './schema.ts';
 
 export type AccountViewRow = Selectable<IdentityDatabase['accountViews']>;
 
-/** Until when the administrator may look; undefined where they may not. */
+/** The end of the consent to being viewed by the administrator; undefined without a consent. */
 export async function findSupportAccess(db: Db, userId: string, now: Date): Promise<Date | undefined> {
   const row = await db
     .selectFrom('supportAccess')
@@ -23,7 +23,7 @@ export async function saveSupportAccess(trx: Db, access: Selectable<IdentityData
     .execute();
 }
 
-/** False where there was none, or its time was over. */
+/** Returns false if there was none, or it had expired. */
 export async function deleteSupportAccess(trx: Db, userId: string, now: Date): Promise<boolean> {
   const row = await trx
     .deleteFrom('supportAccess')
@@ -37,7 +37,7 @@ export async function insertAccountView(trx: Db, view: AccountViewRow): Promise<
   await trx.insertInto('accountViews').values(view).execute();
 }
 
-/** One view of the account, or all of them; returns the ids of those that there were. */
+/** Deletes one view of the account, or all of them; returns the deleted ids. */
 export async function deleteAccountViews(
   trx: Db,
   { userId, id }: { readonly userId: string; readonly id?: string },

@@ -1,6 +1,6 @@
 import type { Db } from './schema.ts';
 
-/** False where the account is suspended already. */
+/** Returns false if the account is suspended already. */
 export async function insertSuspension(
   trx: Db,
   suspension: { readonly userId: string; readonly suspendedAt: Date; readonly reason: string },
@@ -13,7 +13,7 @@ export async function insertSuspension(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** False where the account is not suspended. */
+/** Returns false if the account is not suspended. */
 export async function deleteSuspension(trx: Db, userId: string): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('suspensions').where('userId', '=', userId).executeTakeFirstOrThrow();
   return numDeletedRows === 1n;

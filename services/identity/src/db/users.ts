@@ -4,8 +4,9 @@ import type { Db, IdentityDatabase } from './schema.ts';
 export type UserRow = Selectable<IdentityDatabase['users']>;
 
 /**
- * Locks the row: changes of one account that depend on what it has are made one after another. Rows that only refer to
- * it are written beside it: a log entry of who holds a session's lock would otherwise wait for who waits for that lock.
+ * Locks the row, to serialise changes that depend on an account's state. Inserts that only refer to the row do not
+ * wait: otherwise a log entry written by the holder of a session lock would deadlock with a transaction that waits for
+ * that lock.
  */
 export function lockUser(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
@@ -15,7 +16,7 @@ export function lockUserByEmail(db: Db, email: string): Promise<UserRow | undefi
   return db.selectFrom('users').selectAll().where('email', '=', email).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** What a sign-in with a password needs to know, in one statement. */
+/** The columns for a sign-in with a password, read in one statement. */
 export type Credentials = Pick<
   UserRow,
   'id' | 'passwordHash' | 'bannedUntil' | 'emailConfirmedAt' | 'phoneConfirmedAt'
@@ -45,12 +46,10 @@ export function findUser(
   ).executeTakeFirst();
 }
 
-/** What of a user changes; members that are not given stay as they are. */
+/** Changes of a user; missing fields stay as they are. */
 export type UserChanges = Partial<Omit<UserRow, 'id' | 'createdAt' | 'updatedAt'>>;
 
-/**
- * Throws a unique violation of `users_email_key` or `users_phone_key` where another account has the address or number.
- */
+/** Throws a unique violation of `users_email_key` or `users_phone_key` if another account has the address or number. */
 export async function updateUser(db: Db, id: string, changes: UserChanges, at: Date): Promise<void> {
   const { userMetadata, appMetadata, ...columns } = changes;
   await db
@@ -65,7 +64,7 @@ export async function updateUser(db: Db, id: string, changes: UserChanges, at: D
     .execute();
 }
 
-/** Where an account has this number alone, and it was never confirmed, it has no password from now on. */
+/** Removes the password of an account whose only name is this number, if the number was never confirmed. */
 export async function clearUnconfirmedPassword(db: Db, phone: string): Promise<void> {
   await db
     .updateTable('users')
@@ -86,7 +85,7 @@ export async function recordSignIn(db: Db, userId: string, provider: string, at:
     .execute();
 }
 
-/** Everything that belongs to the account alone goes with it. False where there is none. */
+/** Deletes the user, and by cascade everything that belongs to the account alone. Returns false if there is none. */
 export async function deleteUser(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow();
   return numDeletedRows > 0n;

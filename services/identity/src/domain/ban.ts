@@ -7,8 +7,8 @@ const UNITS_MS: Readonly<Record<string, number>> = {
   m: 60_000,
   h: 3_600_000,
 };
-/** About 285 years: what the column and a Date can hold is further away. */
-const LONGEST_MS = 2_500_000 * 3_600_000;
+/** About 285 years, well within the range of the column and of Date. */
+const MAX_MS = 2_500_000 * 3_600_000;
 
 /**
  * Milliseconds of a duration such as `300ms`, `2h45m` or `876000h`; undefined for a malformed one, or one longer than 285
@@ -19,13 +19,10 @@ export function parseDuration(text: string): number | undefined {
   let sum = 0;
   for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g))
     sum += Number(amount) * (UNITS_MS[unit ?? ''] ?? 0);
-  return sum <= LONGEST_MS ? sum : undefined;
+  return sum <= MAX_MS ? sum : undefined;
 }
 
-/**
- * Until when a ban that begins now lasts: null for `none`, which lifts one; undefined for what is neither that nor a
- * duration.
- */
+/** The end of a ban that begins now: null for `none`, which lifts a ban; undefined if the text is malformed. */
 export function banEnd(text: string, nowMs: number): Date | null | undefined {
   if (text === 'none') return null;
   const duration = parseDuration(text);

@@ -1,9 +1,9 @@
 /**
- * Who sends a request, as far as it is remembered: enough for an owner to know their own doings, not enough to find a
- * person.
+ * The origin of a request, as far as it is stored: enough for an owner to recognise their own actions, not enough to
+ * find a person.
  */
 export interface Caller {
-  /** The address, of an IPv6 one its /64: for limits and comparisons, never stored or logged as it is. */
+  /** The address, or the /64 of an IPv6 address. For limits and comparisons; never stored or logged in this form. */
   readonly address: string;
   /** Such as `203.0.113.0/24`. */
   readonly ipRange: string | null;
@@ -11,8 +11,8 @@ export interface Caller {
   readonly os: string | null;
 }
 
-/** Of what another service says: nobody's browser is known. */
+/** For events that another service reports, where the browser is unknown. */
 export const NO_CALLER: Caller = { address: '', ipRange: null, browser: null, os: null };
 
-/** The owner sees that it was an operator, not from where. */
+/** The owner sees that it was an operator, but not from where. */
 export const OPERATOR: Caller = { ...NO_CALLER };

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** What a client commits itself to before a journey: only who knows the verifier gets the session (RFC 7636). */
+/** A client's commitment before a journey: only the holder of the verifier gets the session (RFC 7636). */
 export interface CodeChallenge {
   readonly challenge: string;
   readonly method: 's256' | 'plain';
@@ -8,7 +8,7 @@ export interface CodeChallenge {
 
 export type ChallengeFault = 'incomplete' | 'length' | 'characters' | 'method';
 
-/** Undefined where neither is given: a journey without PKCE. The method is read in either case of letters. */
+/** Undefined without PKCE, where neither is given. The method is case-insensitive. */
 export function parseCodeChallenge(challenge: string, method: string): CodeChallenge | ChallengeFault | undefined {
   if (challenge === '' && method === '') return undefined;
   if (challenge === '' || method === '') return 'incomplete';
@@ -18,7 +18,7 @@ export function parseCodeChallenge(challenge: string, method: string): CodeChall
   return known === 's256' || known === 'plain' ? { challenge, method: known } : 'method';
 }
 
-/** Takes the same time wherever the texts differ. */
+/** Compares in constant time. */
 export function verifierMatches(verifier: string, { challenge, method }: CodeChallenge): boolean {
   const proven = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
   return timingSafeEqual(digest(proven), digest(challenge));

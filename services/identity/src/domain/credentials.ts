@@ -1,10 +1,13 @@
 import { lowerAscii } from '@sillage/proto/values/ascii';
 
-/** bcrypt reads no further; a longer password would be cut off without a word. */
+/** bcrypt ignores further bytes, so a longer password would be truncated silently. */
 const MAX_PASSWORD_BYTES = 72;
 const MAX_EMAIL_LENGTH = 255;
 
-/** As accounts are compared and kept. Letters that are not ASCII stay what they are, so that `isEmail` refuses them. */
+/**
+ * The form in which accounts are compared and stored. Non-ASCII letters are left as they are, and `isEmail` refuses
+ * them.
+ */
 export const normalEmail = (email: string): string => lowerAscii(email.trim());
 
 export function isEmail(email: string): boolean {
@@ -14,7 +17,7 @@ export function isEmail(email: string): boolean {
   );
 }
 
-/** Digits with the country code, as E.164 has them without its plus; undefined for what is no such number. */
+/** Digits with the country code, as in E.164 without the plus; undefined for a malformed number. */
 export function normalPhone(text: string): string | undefined {
   const digits = text.replace(/[\s().-]/g, '').replace(/^\+/, '');
   return /^[1-9]\d{6,14}$/.test(digits) ? digits : undefined;
@@ -22,25 +25,25 @@ export function normalPhone(text: string): string | undefined {
 
 export type PasswordFault = 'too_short' | 'too_long' | 'unusable';
 
-/** Counts characters as people do, bytes as bcrypt does. */
+/** Counts code points for the minimum, bytes for bcrypt's maximum. */
 export function passwordFault(password: string, minLength: number): PasswordFault | undefined {
   if ([...password].length < minLength) return 'too_short';
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return 'too_long';
-  // bcrypt reads up to the first one.
+  // bcrypt stops at the first NUL.
   return password.includes('\0') ? 'unusable' : undefined;
 }
 
-/** The product's name, which everybody who sees the sign-in page would try. */
+/** The product's name, which every attacker would try. */
 const PRODUCT = 'sillage';
-/** Shorter names are in half of all words. */
+/** Shorter names occur in too many words. */
 const MIN_NAME_LENGTH = 3;
-/** What must be left of a password without the names in it. */
+/** Minimum length of the rest of a password without the names in it. */
 const MIN_REST_LENGTH = 6;
 const MIN_DISTINCT = 3;
 
 /**
- * One or two characters over and over, blanks, the product's name or one that its owner signs in with, with a little
- * around it.
+ * True for a password of one or two repeated characters, of blanks, or with little besides the product's name or one of
+ * its owner's sign-in names.
  */
 export function isPredictable(password: string, signInNames: readonly (string | null | undefined)[]): boolean {
   const typed = password.normalize('NFKC').toLowerCase();
@@ -55,5 +58,5 @@ export function isPredictable(password: string, signInNames: readonly (string | 
   });
 }
 
-/** Without what is easily put between: dots, signs, blanks. */
+/** Without the separators that people insert: dots, signs, blanks. */
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');

@@ -7,8 +7,8 @@ export interface NamedAccount {
 }
 
 /**
- * Why the account that is named as the demo is not shown; undefined: everybody may look at it. An address that nobody
- * proved may have been typed in by anybody, and where money is real, its figures are not for everybody.
+ * The reason not to show the configured demo account; undefined if it may be shown. An unproven address may have been
+ * typed by anyone, and figures of real money must not be public.
  */
 export function reasonNotToShow(
   account: NamedAccount | undefined,

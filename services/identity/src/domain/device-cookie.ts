@@ -5,14 +5,14 @@ const KEPT_S = 365 * 86_400;
 export const deviceCookieKey = (internalSecret: string): Buffer =>
   createHmac('sha256', internalSecret).update('sillage known devices').digest();
 
-/** One cookie per account, so that several people may use a browser; the name does not say whose it is. */
+/** One cookie per account, so that several people can share a browser; the name does not reveal the account. */
 const nameOf = (userId: string): string =>
   `sillage-device-${createHash('sha256').update(userId).digest('hex').slice(0, 12)}`;
 
 const proofOf = (device: string, userId: string, key: Uint8Array): string =>
   createHmac('sha256', key).update(`${userId} ${device}`).digest('base64url');
 
-/** The device that a cookie of ours proves the account was signed in on; undefined where none does. */
+/** The device on which the account was signed in, as our cookie proves; undefined without a valid one. */
 export function deviceIn(cookies: string | undefined, userId: string, key: Uint8Array): string | undefined {
   if (!cookies) return undefined;
   const [, device = '', proof = ''] =
@@ -22,8 +22,8 @@ export function deviceIn(cookies: string | undefined, userId: string, key: Uint8
 }
 
 /**
- * `device`: 16 random bytes in base64url. `Set-Cookie` for a browser that the account is signed in on. It opens
- * nothing; scripts and other sites do not see it.
+ * The `Set-Cookie` header for a browser in which the account is signed in. The cookie grants no access; scripts and
+ * other sites do not see it. `device`: 16 random bytes in base64url.
  */
 export function deviceCookie(device: string, userId: string, key: Uint8Array, issuer: URL): string {
   const value = `${device}.${proofOf(device, userId, key)}`;

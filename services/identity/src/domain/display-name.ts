@@ -1,9 +1,9 @@
 import { MAX_DISPLAY_NAME_LENGTH } from '@sillage/proto/http/profile';
 
-/** Where identity providers put what a person is called, the most telling first. */
+/** Claims in which identity providers put a person's name, in order of preference. */
 const CLAIMS = ['full_name', 'name', 'display_name', 'preferred_username'];
 
-/** What a person is called who never said so here: as their identity provider does, else nothing. */
+/** The name from the identity provider, for users who have set none here; empty if there is none. */
 export function nameFromMetadata(metadata: Readonly<Record<string, unknown>>): string {
   for (const claim of CLAIMS) {
     const value = metadata[claim];

@@ -1,15 +1,15 @@
-/** A key signs from this moment until the period of the next one begins. Milliseconds since the epoch. */
+/** A key signs from this time until the next key's begins. Milliseconds since the epoch. */
 export interface KeyPeriod {
   readonly signsFromMs: number;
 }
 
-/** Clocks of the instances may differ a little. */
+/** Tolerates a small clock skew between instances. */
 const MARGIN_MS = 60_000;
 
 /**
- * Of keys ordered by the start of their signing periods: the one that signs now, and those whose tokens are accepted. A
- * key is accepted before its period, so that every instance knows it when it begins to sign, and afterwards until the
- * last token that it signed has expired.
+ * Of keys ordered by the start of their signing periods: the signing key, and the keys whose tokens are accepted. A key
+ * is accepted before its period, so that every instance knows it when it begins to sign, and afterwards until the last
+ * token that it signed has expired.
  */
 export function keysAt<Key extends KeyPeriod>(
   keys: readonly Key[],

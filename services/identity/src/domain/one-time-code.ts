@@ -1,7 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * What a code or link is for; it is good for nothing else. One of each lives per account: a newer one takes its place.
+ * The purpose of a code or link, which is valid for no other one. An account has at most one per purpose; a new one
+ * replaces it.
  */
 export type CodePurpose =
   | 'sign_up'
@@ -14,7 +15,7 @@ export type CodePurpose =
   | 'sms'
   | 'phone_change';
 
-/** After so many wrong tries a code is dead; its link, which nobody can guess, is not. */
+/** After this many wrong attempts a code is void; its link, which cannot be guessed, stays valid. */
 export const MAX_TRIES = 5;
 
 interface VerificationType {
@@ -22,7 +23,7 @@ interface VerificationType {
   readonly purposes: readonly CodePurpose[];
 }
 
-/** The `type` of the contract's /verify. `email` is the newer name for what a mailbox signs in with. */
+/** The `type` values of the contract's /verify. `email` is the newer name for codes by which a mailbox signs in. */
 const TYPES: ReadonlyMap<string, VerificationType> = new Map([
   ['signup', { channel: 'email', purposes: ['sign_up'] }],
   ['invite', { channel: 'email', purposes: ['invite'] }],
@@ -36,7 +37,7 @@ const TYPES: ReadonlyMap<string, VerificationType> = new Map([
 
 export const findVerificationType = (type: string): VerificationType | undefined => TYPES.get(type);
 
-/** What the link of a mail says as `type`. */
+/** The `type` in the link of a mail. */
 export const LINK_TYPES = {
   sign_up: 'signup',
   invite: 'invite',
@@ -48,17 +49,15 @@ export const LINK_TYPES = {
 
 export type MailedPurpose = keyof typeof LINK_TYPES;
 
-/** The key of codes; a secret of its own, made from the installation's. */
+/** The key for hashes of codes, derived from the installation's secret. */
 export const oneTimeCodeKey = (secret: string): Uint8Array =>
   createHmac('sha256', secret).update('sillage one-time codes').digest();
 
-/**
- * Six digits are soon tried out: only who has the key can tell a code from its hash. Bound to `id`, since codes repeat.
- */
+/** All six-digit codes are quickly enumerated, so the hash is keyed. Bound to `id`, since codes repeat. */
 export const hashCode = (code: string, id: string, key: Uint8Array): Buffer =>
   createHmac('sha256', key).update(`${id}:${code}`).digest();
 
-/** Links hold 256 random bits, so their plain hash tells nothing. */
+/** Links have 256 random bits, so a plain hash suffices. */
 export const hashLink = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export interface OneTimeCode {
@@ -66,13 +65,13 @@ export interface OneTimeCode {
   readonly codeHash: Uint8Array;
   readonly tries: number;
   readonly expiresAt: Date;
-  /** When the first half of a change of address was confirmed with it. */
+  /** The time at which it confirmed the first half of a change of address. */
   readonly confirmedAt: Date | null;
 }
 
 export type CodeDecision = 'accepted' | 'wrong' | 'expired' | 'used' | 'dead';
 
-/** What becomes of a code that somebody typed. The hashes are compared in constant time. */
+/** The decision about a typed code. Compares the hashes in constant time. */
 export function decideCode(known: OneTimeCode, code: string, key: Uint8Array, nowMs: number): CodeDecision {
   if (known.tries >= MAX_TRIES) return 'dead';
   if (known.confirmedAt !== null) return 'used';

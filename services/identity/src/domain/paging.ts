@@ -1,19 +1,19 @@
 export interface Page {
-  /** 1 is the first. */
+  /** Starts at 1. */
   readonly page: number;
   readonly perPage: number;
 }
 
 const MAX_PER_PAGE = 1000;
 
-/** Empty texts stand for the standard: the first page of 50. Undefined for what is no page. */
+/** Empty texts mean the default: the first page of 50. Undefined if malformed. */
 export function parsePage(page: string, perPage: string): Page | undefined {
   const [number, size] = [page || '1', perPage || '50'].map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0));
   return number && size ? { page: number, perPage: Math.min(size, MAX_PER_PAGE) } : undefined;
 }
 
 /**
- * The `Link` header: the next page, where there is one, and the last. `page` comes first in each address, where
+ * The `Link` header with the last page and, if there is one, the next. `page` comes first in each address, where
  * auth-js reads it.
  */
 export function pageLinks(path: string, { page, perPage }: Page, total: number): string {

@@ -1,14 +1,14 @@
 import { isEmail, normalEmail } from './credentials.ts';
 
-/** Who somebody is, as an identity provider says. */
+/** A person as an identity provider describes them. */
 export interface ProviderProfile {
-  /** The provider's lasting name for the person. */
+  /** The provider's permanent id of the person. */
   readonly subject: string;
-  /** Lower case; undefined where there is none, or none that an account could have. */
+  /** Lower case; undefined if missing or not valid for an account. */
   readonly email: string | undefined;
-  /** Whether the provider vouches for it: without, anybody may have typed it there. */
+  /** Whether the provider has verified it; otherwise anyone may have typed it there. */
   readonly isEmailVerified: boolean;
-  /** What is kept with the identity and shown to its owner. */
+  /** Stored with the identity and shown to its owner. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -16,9 +16,7 @@ const MAX_SUBJECT_LENGTH = 255;
 const MAX_TEXT_LENGTH = 256;
 const MAX_ADDRESS_LENGTH = 1024;
 
-/**
- * Undefined for claims that name nobody. Only known claims are kept, and only what tokens and the database can hold.
- */
+/** Undefined if the claims have no subject. Keeps only known claims whose values fit into tokens and the database. */
 export function providerProfile(
   issuer: string,
   claims: Readonly<Record<string, unknown>>,
@@ -44,7 +42,7 @@ export function providerProfile(
   return { subject, email, isEmailVerified, data };
 }
 
-/** Without control characters and halves of surrogate pairs, which jsonb or a screen could not take. */
+/** Without control characters and lone surrogates, which jsonb or a screen cannot handle. */
 function text(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const clean = value.replace(/[\p{Cc}\p{Cs}]/gu, '').trim();

@@ -1,17 +1,17 @@
 import { lowerAscii } from '@sillage/proto/values/ascii';
 
-/** Whether an address matches one glob of the allow-list. The address has been parsed; its fragment does not count. */
+/** Whether a parsed address matches one glob of the allow-list. Its fragment is ignored. */
 export type RedirectPattern = (url: URL) => boolean;
 
-/** Addresses that run or show what they carry: no pattern can allow them. */
+/** Schemes that execute or display their content; no pattern can allow them. */
 const NEVER = new Set(['javascript', 'data', 'vbscript', 'blob', 'file', 'about', 'filesystem']);
 
 /**
- * Compiles `scheme://host/path`: `*` is any run of characters but `.` and `/`, `**` any run at all, `?` one character
- * but those, `\x` the character x. The scheme is literal. Scheme, host and path are matched one by one, so that no
- * wildcard of the host reaches into the path: `https://**.example.com/**` does not match
- * `https://evil.test/.example.com/`. A pattern without a path is the root of its host. Throws an Error that names what
- * is wrong.
+ * Compiles `scheme://host/path`: `*` is any run of characters except `.` and `/`, `**` any run at all, `?` one
+ * character except those, `\x` the character x. The scheme is literal. Scheme, host and path are matched separately, so
+ * that a wildcard of the host cannot match into the path: `https://**.example.com/**` does not match
+ * `https://evil.test/.example.com/`. A pattern without a path is the root of its host. Throws an Error that explains
+ * the fault.
  */
 export function compileRedirectPattern(glob: string): RedirectPattern {
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):(.+)$/.exec(glob) ?? [];

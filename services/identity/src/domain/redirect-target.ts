@@ -2,23 +2,23 @@ import { lowerAscii } from '@sillage/proto/values/ascii';
 import { isLoopbackHost } from '@sillage/proto/values/loopback-host';
 import { compileRedirectPattern, type RedirectPattern } from './redirect-pattern.ts';
 
-/** Where the service may send a browser with a session or a code. */
+/** The rules for redirects of a browser with a session or a code. */
 export interface RedirectRules {
-  /** The web application: its origin is always allowed, and it is where everything else goes. */
+  /** The web application: its origin is always allowed, and it is the fallback. */
   readonly siteUrl: string;
   readonly patterns: readonly RedirectPattern[];
 }
 
 const MAX_LENGTH = 2048;
 
-/** `siteUrl` is http(s). Throws an Error that names a glob of the allow-list which cannot be used. */
+/** `siteUrl` is http(s). Throws an Error that names the invalid glob of the allow-list. */
 export function redirectRules(siteUrl: string, allowList: readonly string[]): RedirectRules {
   return { siteUrl: new URL(siteUrl).href, patterns: allowList.map(compileRedirectPattern) };
 }
 
 /**
- * The address to send the browser to: `given` where it is on the site's origin or matches the allow-list, else the
- * site. What was checked is what is returned, as one parser reads it, and without its fragment, which is ours to write.
+ * The redirect address: `given` if it is on the site's origin or matches the allow-list, else the site. Returns exactly
+ * the parsed address that was checked, without its fragment, which we write ourselves.
  */
 export function redirectTarget(rules: RedirectRules, given: unknown): string {
   return allowedTarget(rules, given) ?? rules.siteUrl;
@@ -33,8 +33,8 @@ function allowedTarget({ siteUrl, patterns }: RedirectRules, given: unknown): st
 }
 
 /**
- * Undefined unless the text shows what it means: parsers disagree about blanks, control characters, backslashes, user
- * names, and hosts that are written with escapes, other scripts' letters or numbers, so none of these is taken.
+ * Undefined unless the text is unambiguous. Parsers disagree about blanks, control characters, backslashes, user names,
+ * and hosts written with escapes, non-Latin letters or numbers, so all of these are refused.
  */
 function readPlainly(given: string): URL | undefined {
   if (given.length > MAX_LENGTH || !/^[\x21-\x5b\x5d-\x7e]+$/.test(given)) return undefined;
@@ -47,7 +47,7 @@ function readPlainly(given: string): URL | undefined {
   return url;
 }
 
-/** Whether the written authority is the host that the parser found, its default port written or not. */
+/** Whether the written authority equals the parsed host, with or without the default port. */
 function namesHost(authority: string, url: URL): boolean {
   return authority === url.host || authority === `${url.hostname}:${url.protocol === 'https:' ? '443' : '80'}`;
 }

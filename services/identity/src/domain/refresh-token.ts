@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a refresh token says: the n-th of its session. */
+/** The content of a refresh token: the session, and its number in the session. */
 export interface RefreshToken {
   readonly sessionId: string;
   readonly generation: number;
@@ -10,14 +10,14 @@ export interface RefreshToken {
 const LENGTHS = { id: 16, generation: 4, mac: 16 };
 const LENGTH = LENGTHS.id + LENGTHS.generation + LENGTHS.mac;
 
-/** The key of refresh tokens; a secret of its own, so that nothing else that `secret` signs can pass as one. */
+/** The key of refresh tokens, derived separately, so that nothing else signed with `secret` can pass as one. */
 export function refreshTokenKey(secret: string): Uint8Array {
   return createHmac('sha256', secret).update('sillage refresh tokens').digest();
 }
 
 /**
- * The token follows from session, generation and key. So the database holds no token that a thief of it could use, and
- * every tab that refreshes at once can be given the same successor.
+ * The token is a function of session, generation and key. The database therefore holds no usable token that could be
+ * stolen, and tabs that refresh concurrently get the same successor.
  */
 export function formatRefreshToken({ sessionId, generation }: RefreshToken, key: Uint8Array): string {
   const body = Buffer.alloc(LENGTHS.id + LENGTHS.generation);
@@ -26,9 +26,9 @@ export function formatRefreshToken({ sessionId, generation }: RefreshToken, key:
   return Buffer.concat([body, mac(body, key)]).toString('base64url');
 }
 
-/** Undefined for a text that has not the form of a refresh token; `forged` for one that was not made with the key. */
+/** Undefined for a malformed text; `forged` for a token that was not made with the key. */
 export function parseRefreshToken(text: string, key: Uint8Array): RefreshToken | 'forged' | undefined {
-  // The contract's first tokens had twelve characters: such a one is well formed, and unknown.
+  // The contract's original tokens had twelve characters; they are well-formed, but unknown.
   if (/^[A-Za-z0-9_-]{12}$/.test(text)) return 'forged';
   if (!/^[A-Za-z0-9_-]{48}$/.test(text)) return undefined;
   const bytes = Buffer.from(text, 'base64url');

@@ -1,13 +1,13 @@
-/** When a generation of the session's refresh token gave way to the next one. */
+/** The time at which a generation of the refresh token was replaced by the next one. */
 export interface Rotation {
   readonly generation: number;
   readonly atMs: number;
 }
 
 export interface RefreshableSession {
-  /** The generation of the one active token. */
+  /** The generation of the only active token. */
   readonly generation: number;
-  /** Those inside the reuse interval; older ones are of no consequence and may be missing. */
+  /** Rotations inside the reuse interval; older ones do not matter and may be missing. */
   readonly rotations: readonly Rotation[];
   readonly createdAtMs: number;
   readonly refreshedAtMs: number;
@@ -20,18 +20,17 @@ export interface RefreshRules {
 }
 
 export type RefreshDecision =
-  /** The active token: the next generation takes its place. */
+  /** The active token, which the next generation replaces. */
   | { readonly type: 'rotate'; readonly generation: number; readonly rotations: readonly Rotation[] }
-  /** A repeat inside the reuse interval: answered with the active token, nothing changes. */
+  /** Reuse inside the interval: the answer is the active token, and nothing changes. */
   | { readonly type: 'repeat'; readonly generation: number }
-  /** Rotated away longer ago: somebody holds a copy, the session ends. */
+  /** Reuse after the interval: a copy was stolen, so the session ends. */
   | { readonly type: 'reused' }
   | { readonly type: 'expired' };
 
 /**
- * What becomes of a session when the token of `generation` is presented. Nobody else can make one, so a generation
- * after the active one was given out, and the database lost that: a crash or a backup took it back. Such a token is the
- * active one.
+ * The decision when the token of `generation` is presented. Tokens cannot be forged, so a later generation than the
+ * active one was issued and then lost from the database by a crash or a restore. It is accepted as the active one.
  */
 export function decideRefresh(
   session: RefreshableSession,

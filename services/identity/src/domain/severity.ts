@@ -1,8 +1,8 @@
 import type { SecurityEventKind } from '@sillage/proto/http/account';
 
 /**
- * What the administrator is shown of the security logs. `critical`: somebody else may hold what belongs to the account.
- * `high`: what protects it became weaker, or who may use it changed.
+ * Security events that the administrator is shown. `critical`: someone else may have the account's credentials. `high`:
+ * its protection became weaker, or its credentials changed.
  */
 export const SEVERITIES = {
   refresh_token_reused: 'critical',

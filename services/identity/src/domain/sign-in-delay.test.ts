@@ -5,7 +5,7 @@ import { decideTry, type Tries } from './sign-in-delay.ts';
 
 const strangers = { free: 20, longestMs: 300_000 };
 
-/** When somebody is let in who tries at each of these moments. */
+/** The times at which a client that tries at each of `moments` is admitted. */
 function admittedAt(moments: readonly number[], rules = strangers): readonly number[] {
   let tries: Tries | undefined;
   const admitted: number[] = [];

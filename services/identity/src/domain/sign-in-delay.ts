@@ -1,21 +1,21 @@
-/** What is remembered of the tries at one gate. */
+/** The state of a gate's attempts. */
 export interface Tries {
-  /** Of those that were let in and not proved right. */
+  /** Number of admitted attempts that were not proved right. */
   readonly count: number;
   readonly lastAtMs: number;
-  /** Before this moment none is let in. */
+  /** No attempt is admitted before this time. */
   readonly nextAtMs: number;
 }
 
 export interface DelayRules {
-  /** So many tries follow each other at once. */
+  /** Number of attempts without a delay. */
   readonly free: number;
-  /** The delay doubles up to this. */
+  /** The delay doubles up to this maximum. */
   readonly longestMs: number;
 }
 
-const SHORTEST_MS = 15_000;
-/** After so long without a try the free ones are given anew. */
+const MIN_MS = 15_000;
+/** The count restarts after this long without an attempt. */
 const FORGOTTEN_MS = 24 * 3_600_000;
 
 export type TryDecision =
@@ -23,11 +23,11 @@ export type TryDecision =
   | { readonly type: 'refused'; readonly waitMs: number };
 
 /**
- * A try counts when it is let in, so that of many at once no more are let in than one after another. With 20 free tries
- * and delays up to five minutes, at most 35 are let in within the first hour, and 12 in each that follows.
+ * An attempt counts when it is admitted, so that concurrent attempts gain nothing over sequential ones. With 20 free
+ * attempts and delays up to five minutes, at most 35 are admitted in the first hour, and 12 in each further one.
  */
 export function decideTry(known: Tries | undefined, readAtMs: number, { free, longestMs }: DelayRules): TryDecision {
-  // Of tries at once, one may have read the clock before the one that was let in ahead of it.
+  // Of concurrent attempts, one may have read the clock before the one that was admitted first.
   const nowMs = Math.max(readAtMs, known?.lastAtMs ?? 0);
   const isForgotten = known === undefined || nowMs - known.lastAtMs >= FORGOTTEN_MS;
   if (!isForgotten && known.nextAtMs > nowMs) return { type: 'refused', waitMs: known.nextAtMs - nowMs };
@@ -35,7 +35,7 @@ export function decideTry(known: Tries | undefined, readAtMs: number, { free, lo
   return { type: 'admitted', tries: { count, lastAtMs: nowMs, nextAtMs: nowMs + delayAfter(count - free, longestMs) } };
 }
 
-/** After the last free try the shortest delay, and twice the one before after each further try. */
+/** The shortest delay after the last free attempt, doubled after each further one. */
 function delayAfter(beyondFree: number, longestMs: number): number {
-  return beyondFree < 0 ? 0 : Math.min(longestMs, SHORTEST_MS * 2 ** Math.min(beyondFree, 20));
+  return beyondFree < 0 ? 0 : Math.min(longestMs, MIN_MS * 2 ** Math.min(beyondFree, 20));
 }

@@ -1,4 +1,4 @@
-/** How somebody proved who they are, as the `amr` claim names it. */
+/** A sign-in method, named as in the `amr` claim. */
 export type SignInMethod =
   | 'password'
   | 'otp'

@@ -5,14 +5,14 @@ import type { IdentityDeps } from '../deps.ts';
 import { eraseDueAccounts } from './erase-due-accounts.ts';
 import { purgeExpiredRows } from './purge-expired.ts';
 
-/** What identity does by itself, at night in Europe; a night that was missed is made up for at the next start. */
+/** Identity's nightly jobs (European time); a missed night is made up for at the next start. */
 export function dailyJobs(deps: IdentityDeps, log: Logger): readonly Job[] {
   return [
     {
       name: 'identity.erase-due-accounts',
       schedule: '15 2 * * *',
       backfillMs: DAY_MS,
-      // Up to four hours: longer than attribution is away.
+      // Retries for up to four hours, longer than an outage of attribution should last.
       maxAttempts: 12,
       async run(signal) {
         const { erased, held } = await eraseDueAccounts(deps, log, signal);

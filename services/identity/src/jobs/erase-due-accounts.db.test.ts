@@ -80,7 +80,7 @@ describe('an account whose time has come', () => {
       select table_name as name from information_schema.tables where table_schema = 'identity'`.execute(identity.db);
     expect(tables.length).toBeGreaterThan(10);
     for (const { name } of tables) {
-      // The events for the other services name the id, which then leads to nobody, until it is sent.
+      // The outbox keeps the id for the other services until the event is sent.
       if (name === 'outbox') continue;
       const left =
         await sql`select t::text from ${sql.table(name)} t where t::text ~* ${`${ada.id}|${ada.email}|lovelace|Ada L|Ada’s`}`.execute(
@@ -181,7 +181,7 @@ describe('a run', () => {
 
   test('that falls in the middle of an account has changed nothing of it', async () => {
     const [id = ''] = await insertLeavingAccounts(identity, 1);
-    // The event is the last thing that is written: all that came before it must be undone with it.
+    // The event is written last, so its failure must undo everything before it.
     await sql`
       create function fall() returns trigger language plpgsql as $$ begin raise exception 'fell'; end $$;
       create trigger fall before insert on outbox for each row execute function fall()`.execute(identity.db);

@@ -7,14 +7,13 @@ const BATCH_SIZE = 100;
 
 export interface Erasures {
   readonly erased: number;
-  /** Something is owed to their affiliates since the request: they wait until it is settled. */
+  /** Accounts that wait because they have owed commissions since the request. */
   readonly held: number;
 }
 
 /**
- * Erases every account whose time has come, each in a transaction of its own: an end in the middle leaves the rest for
- * the next run. One that fails keeps no other from going; the first failure is thrown at the end, so that the run is
- * repeated.
+ * Erases every account whose deletion is due, each in its own transaction, so that an interruption leaves the rest for
+ * the next run. A failure does not stop the others; the first error is thrown at the end, so that the run is repeated.
  */
 export async function eraseDueAccounts(
   deps: Pick<IdentityDeps, 'db' | 'hot' | 'clock' | 'config' | 'debts'>,

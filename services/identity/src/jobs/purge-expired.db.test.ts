@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-/** Each table with one row that has expired and one that has not, by the age in days at which it does. */
+/** Each table with one expired and one unexpired row, by the age in days at which rows expire. */
 const AGES: readonly (readonly [
   table: string,
   kept: number,

@@ -5,7 +5,10 @@ import type { IdentityDeps } from '../deps.ts';
 
 const BATCH_SIZE = 5_000;
 
-/** Deletes what has expired, the security log in portions: it is the only table here that grows without end. */
+/**
+ * Deletes expired rows. The security log is purged in portions, because it is the only table here that grows without
+ * bound.
+ */
 export async function purgeExpiredRows(
   { db, clock, config }: Pick<IdentityDeps, 'db' | 'clock' | 'config'>,
   signal: AbortSignal,

@@ -82,7 +82,7 @@ describe('invalid claims with a valid signature', () => {
   ];
   const signed = async ({ jwk, key, person }: Known, change: Change) => {
     const header = { alg: key.alg, ...(key.kid !== undefined && { kid: key.kid }) };
-    // As JSON: what is undefined is left out, and what has another type stays as it is.
+    // As JSON: undefined fields are left out, and values of other types are kept.
     const payload: JWTPayload = JSON.parse(JSON.stringify({ ...decodeJwt(person.token), ...change }));
     return new SignJWT(payload).setProtectedHeader(header).sign(await importJWK(jwk, key.alg));
   };

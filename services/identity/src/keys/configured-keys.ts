@@ -10,8 +10,8 @@ const KeySet = z.union([
 ]);
 
 /**
- * The keys that the environment names, the one that signs first; none where the database keeps them. Throws a
- * ConfigError that names the variable and never quotes a key.
+ * The keys from the environment, the signing one first; empty if the database stores them. Throws a ConfigError that
+ * names the variable and never quotes a key.
  */
 export async function configuredKeys(
   config: Pick<IdentityConfig, 'SIGNING_KEY' | 'SIGNING_KEY_FILE' | 'JWT_SECRET'>,

@@ -73,7 +73,7 @@ test('a key that signs at once is known to instances that have not heard of it',
   const next = await identity.startAnother();
   const token = await signInAt(next, person);
   expect(kidOf(token)).not.toBe(kidOf(person.token));
-  // The search for unknown keys is rationed.
+  // Look-ups of unknown keys are rate-limited.
   await expect.poll(() => statusAt(identity, token)).toBe(200);
   expect(await statusAt(next, person.token)).toBe(200);
 });

@@ -11,24 +11,24 @@ import { makePrivateJwk, readSigningKey, type SigningKey } from './signing-key.t
 /** The keys that sign access tokens, and their rotation. */
 export interface KeyRing {
   signing(nowMs: number): SigningKey;
-  /** The accepted key of a token's header; an unknown one is looked for in the database again. */
+  /** The accepted key for a token's header; reads the database again for an unknown one. */
   find(header: { readonly alg?: string; readonly kid?: string }, nowMs: number): Promise<SigningKey | undefined>;
-  /** The public keys of all tokens that may be around, and of those to come. */
+  /** The public keys of all tokens that may be valid, and of upcoming ones. */
   publicJwks(nowMs: number): readonly JWK[];
-  /** Since when the key has signed that signs now; undefined where the environment names it, which says no date. */
+  /** The time at which the present key began to sign; undefined for keys from the environment, which have no date. */
   signingSinceMs(nowMs: number): number | undefined;
-  /** Reads the keys again; nothing changes where the environment names them. */
+  /** Reads the keys again; no effect for keys from the environment. */
   reload(): Promise<void>;
 }
 
 type RingKey = SigningKey & KeyPeriod;
 
-/** Far below the notice that `npm run keys -- rotate` gives before a new key signs. */
+/** Far below the notice of `npm run keys -- rotate` before a new key signs. */
 const RELOAD_EVERY_MS = 30_000;
-/** Unknown key ids are anybody's to send: they do not make a query each. */
+/** Anyone can send unknown key ids, so they must not cause a query each. */
 const SEARCH_EVERY_MS = 1000;
 
-/** The configured keys, else those in the database, of which the first one is made on the first start. */
+/** The configured keys, else those in the database, where the first start creates the first key. */
 export async function openKeyRing(
   config: Pick<IdentityConfig, 'SIGNING_KEY' | 'SIGNING_KEY_FILE' | 'JWT_SECRET' | 'ACCESS_TOKEN_TTL_S'> &
     SealingSecrets,
@@ -78,7 +78,7 @@ async function keptRing(db: Db, secrets: SealingSecrets, tokenLifeMs: number): P
   return ring;
 }
 
-/** Those that are known already are not read from their JWK again. */
+/** Reuses known keys instead of importing them again. */
 async function readKept(db: Db, secrets: SealingSecrets, known: readonly RingKey[]): Promise<readonly RingKey[]> {
   const kept = await listSigningKeys(db);
   return Promise.all(
@@ -94,7 +94,7 @@ async function readKept(db: Db, secrets: SealingSecrets, known: readonly RingKey
   );
 }
 
-/** Key and algorithm must belong together: a public key is never taken for a secret. */
+/** Key and algorithm must match, so that a public key is never used as a shared secret. */
 function pick(
   keys: readonly SigningKey[],
   { alg, kid }: { readonly alg?: string; readonly kid?: string },
@@ -104,7 +104,7 @@ function pick(
 
 const publicJwksOf = (keys: readonly SigningKey[]): readonly JWK[] => keys.flatMap((key) => key.publicJwk ?? []);
 
-/** Reads the keys every 30 s; a failure is logged and tried again. */
+/** Reads the keys every 30 s; a failure is logged and retried. */
 export function keepKeyRing(ring: KeyRing, watched: { readonly log: Logger; readonly metrics: Metrics }) {
   const reload = () =>
     ring.reload().catch((error: unknown) => watched.log.warn({ err: error }, 'signing keys could not be read again'));

@@ -14,7 +14,7 @@ afterAll(() => identity?.close());
 
 const CLI = fileURLToPath(new URL('../keys-cli.ts', import.meta.url));
 
-/** `npm run keys -- …` on the installation of the test. */
+/** Runs `npm run keys -- …` on the installation of the test. */
 async function keys(args: readonly string[], env: Record<string, string> = {}) {
   const run = promisify(execFile)(process.execPath, ['--import', 'tsx', CLI, ...args], {
     env: { PATH: process.env.PATH, DATABASE_URL: identity.databaseUrl, INTERNAL_SECRET, ...env },

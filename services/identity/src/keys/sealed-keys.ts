@@ -12,11 +12,11 @@ export type SealingSecrets = Pick<
 
 const keyOf = (secret: string): Buffer => createHmac('sha256', secret).update('sillage signing keys').digest();
 
-/** As the database keeps it: whoever reads only the database, or a backup of it, cannot sign access tokens. */
+/** Sealed for the database, so that access to it or to a backup does not suffice to sign access tokens. */
 export const sealJwk = (jwk: object, secrets: SealingSecrets): Buffer =>
   seal(JSON.stringify(jwk), keyOf(secretsOf(secrets)[0]));
 
-/** Throws a ConfigError where none of the secrets sealed it. */
+/** Throws a ConfigError if none of the secrets sealed it. */
 export function openJwk(sealed: Uint8Array, secrets: SealingSecrets): unknown {
   for (const secret of secretsOf(secrets)) {
     const text = openedWith(sealed, secret);
@@ -27,10 +27,7 @@ export function openJwk(sealed: Uint8Array, secrets: SealingSecrets): unknown {
   );
 }
 
-/**
- * Seals with the current secret what is kept as plain text, from before keys were sealed, or was sealed with an earlier
- * one.
- */
+/** Seals keys again that are stored as plain text (from before sealing) or were sealed with an earlier secret. */
 export async function sealKeptKeys(db: Db, secrets: SealingSecrets): Promise<void> {
   for (const { id, plain, sealed } of await listKeptKeys(db)) {
     if (sealed !== null && openedWith(sealed, secretsOf(secrets)[0]) !== undefined) continue;
@@ -39,7 +36,7 @@ export async function sealKeptKeys(db: Db, secrets: SealingSecrets): Promise<voi
   }
 }
 
-/** The one that seals first. INTERNAL_SECRET still opens what was sealed before there was a secret of its own. */
+/** The sealing secret first. INTERNAL_SECRET still opens keys sealed before there was a separate secret. */
 function secretsOf({
   INTERNAL_SECRET,
   SIGNING_KEYS_SECRET,

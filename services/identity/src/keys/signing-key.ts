@@ -9,12 +9,12 @@ export interface SigningKey {
   readonly alg: SigningAlgorithm;
   /** Undefined for a shared secret, which is the only one. */
   readonly kid: string | undefined;
-  /** The first part of each token that it signs. */
+  /** The encoded header of the tokens that it signs. */
   readonly header: string;
-  /** The last part of a token that begins so. */
+  /** Returns the signature of a token's header and payload. */
   readonly sign: (text: string) => string | Promise<string>;
   readonly verifyKey: CryptoKey | Uint8Array;
-  /** Only the public members, for the JWKS; undefined for a shared secret. */
+  /** The public fields for the JWKS; undefined for a shared secret. */
   readonly publicJwk: JWK | undefined;
 }
 
@@ -38,14 +38,14 @@ const RsaKey = z
   .transform(({ kty, n, e, ...secrets }) => ({ alg: 'RS256' as const, members: { kty, n, e }, secrets }));
 const Named = z.object({ kid: z.string().min(1).optional(), alg: z.enum(['ES256', 'RS256']).optional() });
 
-/** Throws where it is not a private JWK of RSA (2048 bits or more) or of EC on P-256, or cannot sign. */
+/** Throws if it is not a private JWK of RSA (2048 bits or more) or EC on P-256, or cannot sign. */
 export async function readSigningKey(jwk: unknown): Promise<SigningKey> {
   const { alg, members, secrets } = z.union([EcKey, RsaKey]).parse(jwk);
   const named = Named.parse(jwk);
   if (named.alg !== undefined && named.alg !== alg) throw new Error(`alg is not ${alg}`);
   const kid = named.kid ?? (await calculateJwkThumbprint(members));
   const privateKey = await importJWK({ ...members, ...secrets }, alg);
-  // Now rather than at somebody's sign-in: a key that is too short is refused by its first use only.
+  // Signs once now rather than at a user's sign-in, because a key that is too short is refused only on use.
   await new SignJWT().setProtectedHeader({ alg }).sign(privateKey);
   const publicJwk = { ...members, kid, alg, use: 'sig', key_ops: ['verify'] };
   const verifyKey = await importJWK(publicJwk, alg);
@@ -75,8 +75,8 @@ export function secretKey(secret: string): SigningKey {
 const headerOf = (header: object): string => Buffer.from(JSON.stringify(header)).toString('base64url');
 
 /**
- * ES256 signs at once: to hand it to another thread and back would cost more than the signature. One with RSA takes
- * longer than a whole request, and is made on another thread.
+ * ES256 signs synchronously, because handing over to another thread would cost more than the signature. RSA takes
+ * longer than a whole request, and signs on another thread.
  */
 function signerOf(alg: 'ES256' | 'RS256', jwk: JsonWebKey): SigningKey['sign'] {
   const key = createPrivateKey({ key: jwk, format: 'jwk' });
@@ -86,7 +86,7 @@ function signerOf(alg: 'ES256' | 'RS256', jwk: JsonWebKey): SigningKey['sign'] {
   return async (text) => (await signElsewhere('sha256', Buffer.from(text), key)).toString('base64url');
 }
 
-/** A new private JWK. */
+/** Generates a private JWK. */
 export async function makePrivateJwk(alg: 'ES256' | 'RS256' = 'ES256'): Promise<JWK> {
   const { privateKey } = await generateKeyPair(alg, { extractable: true });
   return exportJWK(privateKey);

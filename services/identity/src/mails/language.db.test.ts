@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-/** The subject of the mail with which a password is recovered. */
+/** The subject of the recovery mail. */
 async function recoveryMailOf(email: string, acceptLanguage?: string): Promise<string> {
   const headers = {
     'content-type': 'application/json',

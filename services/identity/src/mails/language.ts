@@ -6,9 +6,9 @@ import type { Db } from '../db/schema.ts';
 import type { UserRow } from '../db/users.ts';
 
 /**
- * The language to write to a person in: the one chosen in the account's settings, else the one that its metadata name
- * (`user_metadata.language`, such as `fr` or `fr-CH`), else the browser's, else English. Nobody's settings are looked
- * for, too, so that writing to nobody takes as long.
+ * The language to write to a person in: the account's setting, else the language of their metadata
+ * (`user_metadata.language`, such as `fr` or `fr-CH`), else the browser's, else English. Without a user the settings
+ * are queried as well, so that it takes as long.
  */
 export async function languageFor(
   db: Db,

@@ -1,6 +1,6 @@
 import type { DataRequestKind } from '@sillage/proto/http/data-requests';
 
-/** What one mail says around its button and its code. */
+/** The texts of a mail around its button and code. */
 export interface MailText {
   readonly subject: string;
   readonly heading: string;
@@ -8,58 +8,59 @@ export interface MailText {
   readonly button: string;
 }
 
-/** Every text of identity's mails and text messages in one language. */
+/** All texts of identity's mails and text messages in one language. */
 export interface MailTexts {
   readonly signUp: MailText;
   readonly invite: MailText;
   readonly magicLink: MailText;
   readonly recovery: MailText;
-  /** To the address that the account has; it names the one that it shall have. */
+  /** To the account's present address; mentions the new one. */
   readonly emailChangeOld: (newEmail: string) => MailText;
-  /** To the address that the account shall have. */
+  /** To the new address. */
   readonly emailChangeNew: (newEmail: string) => MailText;
   readonly reauthentication: Omit<MailText, 'button'>;
-  /** `date` is the day on which the account goes, as people of that language write it. */
+  /** `date`: the day of the deletion, in the format of the language. */
   readonly deletion: (date: string) => MailText;
-  /** `address` is the endpoint's; null: it is only failing. */
+  /** `address`: the endpoint's; `disabledReason` is null while it is only failing. */
   /** `reason`: the administrator's own sentence. */
   readonly suspension: (reason: string) => MailText;
   readonly reinstatement: MailText;
-  /** To the owner, who allowed it: the administrator looks at the account until then at most. */
+  /** To the owner who allowed it: the administrator views the account until `until` at most. */
   readonly supportView: (until: string) => MailText;
   readonly webhook: (address: string, failures: number, disabledReason: 'failing' | 'gone' | null) => MailText;
-  /** A connection of this name has reported nothing since that day. */
+  /** A connection with this name has reported nothing since that day. */
   readonly silence: (connection: string, date: string) => MailText;
-  /** An affiliate asks for this about their data; `date`: by when it must be answered. */
+  /** An affiliate's request about their data; `date`: the deadline for the answer. */
   readonly dataRequest: Readonly<Record<DataRequestKind, (date: string) => MailText>>;
   readonly application: (campaign: string) => MailText;
   readonly invitationAccepted: (campaign: string) => MailText;
-  /** Where such mails are switched off. */
+  /** Explains where to switch such mails off. */
   readonly mailChoice: string;
   readonly orderClaim: (campaign: string) => MailText;
   readonly appeal: (campaign: string) => MailText;
-  /** `card`: such as Visa •••• 4242; `month`: in which it ends. */
+  /** `card`: such as Visa •••• 4242; `month`: of its expiry. */
   readonly cardExpires: (card: string, month: string) => MailText;
-  /** `next`: the day on which it is tried again by itself; null: not. */
+  /** `next`: the day of the next automatic attempt; null if there is none. */
   readonly chargeRefused: (amount: string, isWithoutCard: boolean, next: string | null) => MailText;
   readonly invoice: (number: string, month: string, amount: string) => MailText;
   readonly receipt: (number: string, amount: string) => MailText;
   /** `until`: the day on which the file is deleted. */
   readonly archiveReady: (until: string) => MailText;
   readonly archiveFailed: (isTooLarge: boolean) => MailText;
-  /** To the owner: a key of this name can ask the API in their name. */
+  /** To the owner: a key with this name can call the API on their behalf. */
   readonly apiKeyCreated: (name: string) => MailText;
-  /** Above the address of the button. */
+  /** Shown above the button's address. */
   readonly linkFallback: string;
-  /** Above the code. */
+  /** Shown above the code. */
   readonly orCode: string;
   readonly validity: (minutes: number) => string;
   /**
-   * Why this mail came to an address that somebody entered, and that nothing is to be done where it was somebody else.
+   * Explains why the mail was sent to an address that someone entered, and that it can be ignored if that was someone
+   * else.
    */
   readonly footer: string;
-  /** Why this mail came to the address of an account: there, something may well have to be done. */
+  /** Explains why the mail was sent to an account's address; such mails may require action. */
   readonly ownerFooter: string;
-  /** A whole text message. */
+  /** A complete text message. */
   readonly sms: (code: string, minutes: number) => string;
 }

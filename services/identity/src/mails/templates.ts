@@ -17,7 +17,7 @@ import { formatAmount, type MailContent } from '@sillage/runtime/mail';
 import type { MailText, MailTexts } from './mail-texts.ts';
 import { MAIL_TEXTS } from './texts/index.ts';
 
-/** What goes into a mail: the same two ways to prove that it was read. */
+/** The link and the code of a mail; either proves that it was read. */
 interface LinkAndCode {
   readonly url: string;
   readonly code: string;
@@ -68,18 +68,18 @@ export function reauthenticationMail(
   };
 }
 
-/** Tells the owner that the account goes, and how it stays. */
+/** Tells the owner that the account will be deleted, and how to keep it. */
 export function deletionMail(
   language: Language,
   { url, dueAt }: { readonly url: string; readonly dueAt: Date },
 ): MailContent {
   const texts = MAIL_TEXTS[language];
-  // In UTC, as the night's work that carries it out.
+  // In UTC, like the nightly job that executes it.
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(dueAt);
   return notice(language, texts.deletion(date), url);
 }
 
-/** Tells the owner that there is another key to the account. */
+/** Tells the owner that an API key was created. */
 export const apiKeyMail = (
   language: Language,
   { url, name }: { readonly url: string; readonly name: string },
@@ -91,7 +91,7 @@ export const webhookMail = (
   { address, failuresInRow, disabledReason, url }: Omit<WebhookNotice, 'kind' | 'noticeId'> & { readonly url: string },
 ): MailContent => notice(language, MAIL_TEXTS[language].webhook(address, failuresInRow, disabledReason), url);
 
-/** Tells the owner that a shop, or another system, has stopped to report orders. */
+/** Tells the owner that a shop, or another system, has stopped reporting orders. */
 export function silenceMail(
   language: Language,
   { connection, lastHeardAt, url }: Pick<SilenceNotice, 'connection' | 'lastHeardAt'> & { readonly url: string },
@@ -102,7 +102,7 @@ export function silenceMail(
 
 type Linked<Notice> = Omit<Notice, 'kind' | 'noticeId'> & { readonly url: string };
 
-/** Tells a merchant that a card of theirs ends with the month. */
+/** Tells a merchant that their card expires this month. */
 export function cardExpiresMail(
   language: Language,
   { brand, last4, expMonth, expYear, url }: Linked<CardExpiresNotice>,
@@ -111,7 +111,7 @@ export function cardExpiresMail(
   return notice(language, MAIL_TEXTS[language].cardExpires(card, monthIn(language, expYear, expMonth)), url);
 }
 
-/** Tells a merchant what an affiliate asks for about their data, and by when it must be answered. */
+/** Tells a merchant about an affiliate's data request, and the deadline for the answer. */
 export function dataRequestMail(
   language: Language,
   { request, dueAt, url }: Pick<DataRequestNotice, 'request' | 'dueAt'> & { readonly url: string },
@@ -120,7 +120,7 @@ export function dataRequestMail(
   return notice(language, MAIL_TEXTS[language].dataRequest[request](date), url);
 }
 
-/** Tells a merchant that people apply to become affiliates. */
+/** Tells a merchant about new applications. */
 export const applicationMail = (
   language: Language,
   { campaign, url }: Pick<ApplicationNotice, 'campaign'> & { readonly url: string },
@@ -132,14 +132,14 @@ export const invitationAcceptedMail = (
   { campaign, url }: Pick<ApplicationNotice, 'campaign'> & { readonly url: string },
 ): MailContent => notice(language, MAIL_TEXTS[language].invitationAccepted(campaign), url);
 
-/** Below a mail that can be switched off: where. `url`: any page of the site. */
+/** Adds a note on where to switch the mail off. `url`: any page of the site. */
 export function withChoice(content: MailContent, url: string): MailContent {
   const settings = new URL('/account-settings?tab=profile', url).href;
   const { mailChoice } = MAIL_TEXTS[content.language];
   return { ...content, blocks: [...content.blocks, { type: 'link', text: mailChoice, url: settings }] };
 }
 
-/** Tells a merchant that an affiliate has something to say about an order under review. */
+/** Tells a merchant that an affiliate appeals about an order under review. */
 export const appealMail = (
   language: Language,
   { campaign, url }: Pick<AppealNotice, 'campaign'> & { readonly url: string },
@@ -150,7 +150,7 @@ export const orderClaimMail = (
   { campaign, url }: Pick<OrderClaimNotice, 'campaign'> & { readonly url: string },
 ): MailContent => notice(language, MAIL_TEXTS[language].orderClaim(campaign), url);
 
-/** Tells a merchant that a charge failed, what is kept, and what to do. */
+/** Tells a merchant that a charge failed, what was kept, and what to do. */
 export function chargeRefusedMail(
   language: Language,
   { amountMinor, currency, isWithoutCard, nextAttemptAt, url }: Linked<ChargeRefusedNotice>,
@@ -161,7 +161,7 @@ export function chargeRefusedMail(
   return notice(language, MAIL_TEXTS[language].chargeRefused(amount, isWithoutCard, next), url);
 }
 
-/** Tells a merchant what a month comes to, or that a payment to affiliates was charged. */
+/** Tells a merchant about a month's invoice, or a charge for payments to affiliates. */
 export function invoiceMail(
   language: Language,
   { number, period, amountMinor, currency, isPaid, url }: Linked<InvoiceNotice>,
@@ -173,7 +173,7 @@ export function invoiceMail(
   return notice(language, invoice(number, monthIn(language, year, month), amount), url);
 }
 
-/** Tells the owner that the archive of everything can be downloaded. Its link opens the dashboard, not the file. */
+/** Tells the owner that the archive is ready. The link opens the dashboard, not the file. */
 export function archiveReadyMail(language: Language, { expiresAt, url }: Linked<ArchiveReadyNotice>): MailContent {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(expiresAt));
   return notice(language, MAIL_TEXTS[language].archiveReady(date), url);
@@ -187,7 +187,7 @@ const monthIn = (language: Language, year: number, month: number): string =>
     Date.UTC(year, month - 1, 15),
   );
 
-/** Tells the owner that nobody can sign in any more, and why. */
+/** Tells the owner that the account is suspended, and why. */
 export function suspensionMail(
   language: Language,
   { reason, url }: { readonly reason: string; readonly url: string },
@@ -195,7 +195,7 @@ export function suspensionMail(
   return notice(language, MAIL_TEXTS[language].suspension(reason), url);
 }
 
-/** Tells the owner that the administrator begins to look at the account, as they had allowed. */
+/** Tells the owner that the administrator has begun to view the account, as the owner allowed. */
 export function supportViewMail(
   language: Language,
   { url, until }: { readonly url: string; readonly until: Date },
@@ -208,7 +208,7 @@ export function reinstatementMail(language: Language, url: string): MailContent 
   return notice(language, MAIL_TEXTS[language].reinstatement, url);
 }
 
-/** To the owner of an account, with a button that leads there. */
+/** A mail to the owner of an account, with a button. */
 function notice(language: Language, { subject, heading, text, button }: MailText, url: string): MailContent {
   const { linkFallback, ownerFooter } = MAIL_TEXTS[language];
   return {

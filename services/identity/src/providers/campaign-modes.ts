@@ -3,13 +3,13 @@ import { baseUrl } from '@sillage/proto/values/base-url';
 import { fetchJson } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 
-/** Who knows which campaigns of an account are in test mode. */
+/** Knows which campaigns of an account are in test mode. */
 export interface CampaignModesSource {
-  /** Rejects with a retriable `unavailable` where that is unknown now. */
+  /** Rejects with a retriable `unavailable` if that is unknown at present. */
   of(userId: string): Promise<CampaignModes>;
 }
 
-/** Asks attribution. Without its address that cannot be known, and no account is shown as the demo. */
+/** Asks attribution. Without its address this stays unknown, and no account is shown as the demo. */
 export function createCampaignModes({
   ATTRIBUTION_URL,
   INTERNAL_SECRET,

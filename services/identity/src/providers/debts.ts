@@ -3,9 +3,9 @@ import { baseUrl } from '@sillage/proto/values/base-url';
 import { fetchJson } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 
-/** Who knows what an account still owes. */
+/** Knows the commissions that an account still owes. */
 export interface Debts {
-  /** Rejects with a retriable `unavailable` where that is unknown now. */
+  /** Rejects with a retriable `unavailable` if that is unknown at present. */
   owedBy(userId: string): Promise<OwedCommissions>;
 }
 
@@ -16,8 +16,8 @@ interface Addresses {
 }
 
 /**
- * Asks attribution, which knows of a commission first, and billing, whose ledger also has what is owed beside commissions.
- * Without one of their addresses that cannot be known, and no account is erased.
+ * Asks attribution, which knows a commission first, and billing, whose ledger also has other debts. If either address
+ * is missing, debts are unknown, and no account is erased.
  */
 export function createDebts({ ATTRIBUTION_URL, BILLING_URL, INTERNAL_SECRET }: Addresses): Debts {
   async function ask(name: string, base: string | undefined, path: string): Promise<OwedCommissions> {

@@ -3,16 +3,16 @@ import { ProviderError } from './identity-provider.ts';
 import type { OidcSettings } from './oidc-settings.ts';
 import { providerFetch } from './provider-fetch.ts';
 
-/** A provider's document changes rarely; its keys have a cache of their own, which asks again for an unknown one. */
+/** A provider's document changes rarely. Its keys have a separate cache, which is refreshed for an unknown key. */
 const FRESH_MS = 3_600_000;
-/** How long the last document is used before the next try, where the provider does not give it again. */
+/** Time to the next attempt if the document cannot be fetched again; the last one is used meanwhile. */
 const RETRY_MS = 60_000;
 const TIMEOUT_S = 5;
 const SUFFIX = '/.well-known/openid-configuration';
 
 /**
- * The provider's document and our client there: asked for when it is first needed and hourly from then on, once for all
- * who ask at a time. Where it cannot be had again, the last one stays in use; a first failure is not remembered.
+ * The provider's document and our client there: fetched on first use and then hourly, once for all concurrent callers.
+ * If it cannot be fetched again, the last one stays in use; a failure of the first fetch is not cached.
  */
 export function discoverer(settings: OidcSettings, clock: () => number): () => Promise<oidc.Configuration> {
   let known: { readonly config: oidc.Configuration; readonly atMs: number } | undefined;
@@ -44,7 +44,7 @@ async function discover(settings: OidcSettings): Promise<oidc.Configuration> {
   const config = await oidc.discovery(new URL(discoveryUrl), clientId, undefined, clientAuthentication(clientSecret), {
     timeout: TIMEOUT_S,
     [oidc.customFetch]: callThrough(discoveryUrl),
-    // The ID token's signature is checked although it comes from the provider itself.
+    // Verifies the ID token's signature although it comes directly from the provider.
     execute: [
       oidc.enableNonRepudiationChecks,
       ...(discoveryUrl.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
@@ -63,7 +63,10 @@ function callThrough(discoveryUrl: string): oidc.CustomFetch {
     call(url, { headers, method, ...(body !== undefined && { body }), ...(signal && { signal }) });
 }
 
-/** In the body where the provider says that it reads it there, else in the header, which every provider must read. */
+/**
+ * Sends the secret in the body if the provider declares support for that, else in the header, which every provider must
+ * support.
+ */
 function clientAuthentication(secret: string | undefined): oidc.ClientAuth {
   if (secret === undefined) return oidc.None();
   const post = oidc.ClientSecretPost(secret);

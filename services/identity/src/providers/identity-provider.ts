@@ -1,17 +1,20 @@
 import type { ProviderTokens } from '../commands/providers/provider-tokens.ts';
 import type { ProviderProfile } from '../domain/provider-profile.ts';
 
-/** Somebody else who knows who a person is. Every call rejects with a ProviderError alone. */
+/** An external identity provider. Every call rejects with a ProviderError only. */
 export interface IdentityProvider {
-  /** As `provider` names it in requests, such as `google` or `custom:acme`. */
+  /** The value of `provider` in requests, such as `google` or `custom:acme`. */
   readonly name: string;
-  /** Where the browser goes to sign in there. */
+  /** The address at which the browser signs in. */
   authorizationUrl(journey: ProviderJourney, wishes: JourneyWishes): Promise<string>;
-  /** Exchanges what the browser came back with (`code`, `state`, `iss`), and checks that it belongs to this journey. */
+  /**
+   * Exchanges the parameters of the browser's return (`code`, `state`, `iss`), and checks that they belong to this
+   * journey.
+   */
   finish(answer: URLSearchParams, journey: ProviderJourney): Promise<ProviderAnswer>;
   /**
-   * Checks an ID token that the client got by itself: signature, issuer, audience, time, nonce, and the access token's
-   * hash.
+   * Checks an ID token that the client obtained itself: signature, issuer, audience, time, nonce, and the access
+   * token's hash.
    */
   readIdToken(token: GivenIdToken, nowMs: number): Promise<ProviderProfile>;
 }
@@ -19,12 +22,12 @@ export interface IdentityProvider {
 export interface ProviderJourney {
   readonly state: string;
   readonly nonce: string;
-  /** Of the code exchange between us and the provider. */
+  /** PKCE verifier between this service and the provider. */
   readonly verifier: string;
 }
 
 export interface JourneyWishes {
-  /** Beside the configured ones. */
+  /** In addition to the configured ones. */
   readonly scopes: readonly string[];
   /** Further parameters for the provider, such as `prompt` or `login_hint`. */
   readonly params: Readonly<Record<string, string>>;
@@ -37,13 +40,13 @@ export interface ProviderAnswer {
 
 export interface GivenIdToken {
   readonly idToken: string;
-  /** As the client made it; the token holds its SHA-256. Empty: none. */
+  /** As the client created it; the token contains its SHA-256. Empty if there is none. */
   readonly nonce: string;
-  /** Empty: none. */
+  /** Empty if there is none. */
   readonly accessToken: string;
 }
 
-/** `unavailable`: not reachable, too slow, or broken: try later. `refused`: its answer does not hold. */
+/** `unavailable`: unreachable, too slow, or failing; retry later. `refused`: the provider's answer is invalid. */
 export class ProviderError extends Error {
   readonly kind: 'unavailable' | 'refused';
 

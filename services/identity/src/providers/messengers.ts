@@ -7,7 +7,7 @@ type MessengerConfig = Pick<
   'SMTP_URL' | 'SMTP_FROM' | 'SMTP_INTERVAL_MS' | 'SMS_WEBHOOK_URL' | 'SMS_WEBHOOK_SECRET' | 'SITE_URL' | 'ISSUER_URL'
 >;
 
-/** The configured mail server. Without one, mails are dropped, and the log says so at the start and for each. */
+/** The configured mail server. Without one, mails are dropped, which is logged at the start and for each mail. */
 export function openMailer(config: MessengerConfig, log: Logger): Mailer {
   const mailer = configuredMailer(config, siteUrl(config));
   if (mailer) return mailer;
@@ -15,7 +15,7 @@ export function openMailer(config: MessengerConfig, log: Logger): Mailer {
   return createNoMailer(log);
 }
 
-/** Undefined where none is configured. Throws a ConfigError for one without a secret. */
+/** Undefined if none is configured. Throws a ConfigError if it has no secret. */
 export function configuredSms({ SMS_WEBHOOK_URL, SMS_WEBHOOK_SECRET }: MessengerConfig): SmsSender | undefined {
   if (SMS_WEBHOOK_URL === undefined) return undefined;
   if (SMS_WEBHOOK_SECRET === undefined)

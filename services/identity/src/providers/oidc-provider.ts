@@ -10,7 +10,7 @@ import { providerFetch } from './provider-fetch.ts';
 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-/** The configured providers by name. Nothing is asked of them yet. */
+/** The configured providers by name. Makes no requests yet. */
 export function createOidcProviders(
   config: Configured & { readonly ISSUER_URL: string },
   clock: () => number,
@@ -21,9 +21,7 @@ export function createOidcProviders(
   );
 }
 
-/**
- * A provider that speaks OpenID Connect. `redirectUri` is where it sends browsers back to; `clock` is for the cache.
- */
+/** An OpenID Connect provider. It redirects browsers to `redirectUri`; `clock` is for the cache. */
 function createOidcProvider(
   settings: OidcSettings,
   { redirectUri, clock }: { readonly redirectUri: string; readonly clock: () => number },
@@ -93,7 +91,7 @@ function createOidcProvider(
   };
 }
 
-/** Some providers tell the address only at their user-info endpoint. */
+/** Some providers return the address only from their user-info endpoint. */
 async function withEmail(
   config: oidc.Configuration,
   accessToken: string,
@@ -109,13 +107,13 @@ function profileOf(config: oidc.Configuration, claims: Readonly<Record<string, u
   return profile;
 }
 
-/** A token for several audiences was made for one of them. */
+/** A token for several audiences was issued to one of them. */
 function refuseForeign({ aud, azp }: JWTPayload, clientId: string): void {
   if (Array.isArray(aud) && aud.length > 1 && azp !== clientId)
     throw new ProviderError('refused', 'The ID token was made for another client');
 }
 
-/** The token holds the nonce's hash: who steals the token does not know the nonce. */
+/** The token contains the nonce's hash, so a thief of the token does not know the nonce. */
 function refuseNonce({ nonce }: JWTPayload, given: string): void {
   if (nonce === undefined && given === '') return;
   const expected = createHash('sha256').update(given).digest('hex');
@@ -123,7 +121,7 @@ function refuseNonce({ nonce }: JWTPayload, given: string): void {
     throw new ProviderError('refused', 'Nonces mismatch');
 }
 
-/** Where both are given, they were made together. */
+/** If both are given, they must have been issued together. */
 function refuseAccessToken({ at_hash: hash }: JWTPayload, alg: string, { accessToken }: GivenIdToken): void {
   if (accessToken === '' || hash === undefined) return;
   const digest = createHash(/384$/.test(alg) ? 'sha384' : /256$/.test(alg) ? 'sha256' : 'sha512')
@@ -134,10 +132,7 @@ function refuseAccessToken({ at_hash: hash }: JWTPayload, alg: string, { accessT
     throw new ProviderError('refused', 'The access token is not the one of the ID token');
 }
 
-/**
- * Whatever the libraries throw means that the answer does not hold; what they could not get was said by
- * `providerFetch`.
- */
+/** Every error of the libraries means that the answer is invalid; network errors come from `providerFetch`. */
 async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

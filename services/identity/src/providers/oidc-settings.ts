@@ -3,10 +3,7 @@ import { z } from 'zod';
 
 const SUFFIX = '/.well-known/openid-configuration';
 
-/**
- * Where a provider describes itself, or its issuer. What travels to it must not be read on the way, save on this
- * machine.
- */
+/** The address of a provider's document, or its issuer. Must be https, except on this machine. */
 export const DiscoveryUrl = z
   .url({ protocol: /^https?$/, error: `is an address such as https://accounts.example.com${SUFFIX}`, abort: true })
   .refine(
@@ -15,7 +12,7 @@ export const DiscoveryUrl = z
   )
   .transform((text) => (text.endsWith(SUFFIX) ? text : `${text.replace(/\/$/, '')}${SUFFIX}`));
 
-/** `openid` is always asked for. */
+/** `openid` is always requested. */
 const Scopes = z
   .string()
   .regex(/^[\x21\x23-\x5b\x5d-\x7e ]*$/, 'are words with blanks between them')
@@ -56,12 +53,12 @@ export interface OidcSettings {
   readonly name: string;
   readonly discoveryUrl: string;
   readonly clientId: string;
-  /** Absent: a public client, which PKCE alone protects. */
+  /** Undefined for a public client, which is protected by PKCE alone. */
   readonly clientSecret: string | undefined;
   readonly scopes: readonly string[];
 }
 
-/** The settings of the environment that name providers. */
+/** The environment settings that configure providers. */
 export interface Configured {
   readonly GOOGLE_CLIENT_ID?: string | undefined;
   readonly GOOGLE_CLIENT_SECRET?: string | undefined;

@@ -4,15 +4,15 @@ import { ProviderError } from './identity-provider.ts';
 const TIMEOUT_MS = 5_000;
 
 /**
- * `fetch` for one provider: what fails or answers 5xx is `unavailable`. It goes to public names over https, and beyond
- * these only to the configured host itself: a provider's document cannot make this service call its own network.
+ * `fetch` for one provider: network errors and 5xx are `unavailable`. Calls public hosts over https, and otherwise only
+ * the configured host, so that a provider's document cannot make this service call internal addresses.
  */
 export function providerFetch(discoveryUrl: string): (url: string, init: RequestInit) => Promise<Response> {
   const home = new URL(discoveryUrl);
   return async (url, init) => {
     if (!isAllowed(new URL(url), home))
       throw new ProviderError('refused', `The provider names an address that is not called: ${url}`);
-    // Headers and body alike: a provider that goes on sending forever is given up.
+    // Covers headers and body, so that an endless response is aborted.
     const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(init.signal ? [init.signal] : [])]);
     const response = await fetch(url, { ...init, redirect: 'manual', signal }).catch((cause: unknown) => {
       throw new ProviderError('unavailable', 'The provider cannot be reached', { cause });

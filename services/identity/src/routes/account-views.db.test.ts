@@ -34,7 +34,7 @@ const open = ({ id }: Person) => internal('POST', `${id}/views`, administrator);
 const opened = async (person: Person) => AccountView.parse((await open(person)).body);
 const consentOf = async (person: Person) =>
   SupportAccess.parse((await callAccount(identity, 'GET', 'support-access', person.token)).body).expiresAt;
-/** As the administrator sees it. */
+/** The end of the consent as the administrator sees it. */
 const shownUntil = async ({ id }: Person) => Merchant.parse((await internal('GET', id)).body).supportAccessUntil;
 const kindsOf = async (person: Person) =>
   SecurityLog.parse((await callAccount(identity, 'GET', 'security-log', person.token)).body)
@@ -80,7 +80,7 @@ describe('a view of an account', () => {
     expect((await open(ada)).status).toBe(409);
     expect(await consentOf(ada)).toBeNull();
     expect((await kindsOf(ada))[0]).toBe('support_access_ended');
-    // Nothing is left to end, and nothing to tell.
+    // There is nothing to end, so nothing is logged.
     await withdraw(ada);
     expect((await kindsOf(ada)).filter((kind) => kind === 'support_access_ended')).toHaveLength(1);
   });

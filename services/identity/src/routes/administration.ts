@@ -26,7 +26,7 @@ import { SEVERITIES } from '../domain/severity.ts';
 const ACTIVE_WITHIN_MS = 30 * DAY_MS;
 const ByUser = z.object({ userId: Uuid });
 
-/** What the monitor asks for the administrator, whom it has checked: accounts and their security logs. */
+/** Routes that the monitor calls for an administrator whom it has authenticated: accounts and their security logs. */
 export function administrationRoutes(app: HttpApp, deps: IdentityDeps): void {
   const onRequest = requireInternal(deps.config.INTERNAL_SECRET);
   const merchant = async (userId: string) => found(await findMerchant(deps.db, userId));
@@ -86,7 +86,7 @@ export function administrationRoutes(app: HttpApp, deps: IdentityDeps): void {
       const journey = { redirectTo: undefined, challenge: undefined, acceptLanguage: undefined };
       if (body.mail === 'recovery') await recover(deps, email, journey, OPERATOR);
       else if (emailConfirmedAt === null) await resendSignUp(deps, email, journey);
-      else throw new AppError('conflict', 'The address is confirmed already. Nothing was sent.');
+      else throw new AppError('conflict', 'The address is already confirmed. Nothing was sent.');
       return reply.code(204).send();
     },
   );

@@ -26,7 +26,7 @@ function speaksCurrentVersion(request: FastifyRequest): boolean {
 function see(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof AppError) {
-    // A JSON body that nests too deep, or a store that is away.
+    // A JSON body that is nested too deeply, or a store that is unavailable.
     if (error.status < 500) return new AuthError(error.status, 'bad_json', error.message);
     if (error.retriable) return new AuthError(503, 'unexpected_failure', error.message, { retryAfterS: 1 });
   }

@@ -2,7 +2,7 @@ import { storable } from '@sillage/proto/values/text';
 import { z } from 'zod';
 import { AuthError } from '../auth-error.ts';
 
-/** Parses a body whose members may be missing but not of another type. */
+/** Parses a body whose fields may be missing, but not of a wrong type. */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body ?? {});
   if (parsed.success) return parsed.data;
@@ -26,10 +26,10 @@ const Metadata = z.record(z.string(), z.unknown());
 
 const OptionalMetadata = Metadata.nullish().transform((metadata) => metadata ?? undefined);
 
-/** `data` of a request that makes an account. */
+/** `data` of a request that creates an account. */
 export const Data = Metadata.nullish().transform((value) => value ?? {});
 
-/** The same for what is not looked at on every way: refused there, too. */
+/** For texts that not every path uses; all paths refuse unstorable ones. */
 const StorableText = z
   .string()
   .check(storable)
@@ -50,7 +50,7 @@ export const PasswordBody = z.object({ email: Text, phone: Text, password: Text 
 
 export const RefreshBody = z.object({ refresh_token: Text });
 
-/** Undefined for a text that is missing, null or empty: nothing of it is asked for. */
+/** Undefined if the text is missing, null or empty. */
 const Given = z
   .string()
   .nullish()
@@ -59,7 +59,7 @@ const Given = z
 export const UpdateUserBody = z.object({
   email: Given,
   phone: Given,
-  /** An empty one is a password, and a bad one. */
+  /** An empty password is a given one, and refused as weak. */
   password: z
     .string()
     .nullish()

@@ -3,7 +3,7 @@ import Bowser from 'bowser';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../domain/caller.ts';
 
-/** Browsers send a few hundred characters; what is longer is read by its beginning. */
+/** Browsers send a few hundred characters; the rest of a longer header is ignored. */
 const AGENT_LENGTH = 512;
 
 export function callerOf(request: FastifyRequest): Caller {

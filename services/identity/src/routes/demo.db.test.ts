@@ -9,7 +9,7 @@ import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../testin
 let attribution: TestAttribution;
 let identity: TestIdentity;
 let merchant: Person;
-/** As solo names its own. */
+/** The demo account that solo names itself. */
 let named: string | undefined;
 
 const start = (env: Record<string, string> = {}) =>

@@ -5,7 +5,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { asProblems } from './accounts/account-owner.ts';
 import { countTry } from './limits.ts';
 
-/** The demo of the installation: for whoever wants to look at it, and for the gateway, which leads there. */
+/** The demo of the installation: its token for visitors, and its availability for the gateway. */
 export function demoRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.post(
     '/api/v1/public/demo',

@@ -2,7 +2,7 @@ import type { HttpApp } from '@sillage/runtime/http';
 import { phoneIsEnabled } from '../commands/sessions/sign-in-names.ts';
 import type { IdentityDeps } from '../deps.ts';
 
-/** What a client may know before anybody signs in. */
+/** Information that clients may read without signing in. */
 export function discoveryRoutes(app: HttpApp, { config, keys, clock, providers }: IdentityDeps): void {
   app.get('/health', () => ({ version: '1', name: 'Sillage identity', description: 'Accounts and sessions' }));
 

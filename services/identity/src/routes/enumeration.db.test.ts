@@ -22,7 +22,7 @@ afterAll(() => identity?.close());
 const journey = { redirectTo: undefined, challenge: undefined, acceptLanguage: undefined };
 const caller = { address: '203.0.113.7', ipRange: '203.0.113.0/24', browser: null, os: null };
 
-/** The address of a confirmed account. */
+/** Creates a confirmed account, and returns its address. */
 async function newKnown(): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   await insertNewAccount(
@@ -32,7 +32,7 @@ async function newKnown(): Promise<string> {
   return email;
 }
 
-/** The commands' dependencies, and the statements that they send. */
+/** The commands' dependencies, with a record of their SQL statements. */
 function recording() {
   const { db, statements } = recordStatements(identity.db);
   const config = loadConfig(IdentityConfig, {
@@ -74,7 +74,7 @@ test.each(asks)(
     const known = await sentFor(email);
     const unknown = await sentFor(`${randomUUID()}@example.com`);
     expect(known.length).toBeGreaterThan(3);
-    // Only an account that is made has rows to be made.
+    // Only a new account inserts these rows.
     const made = /insert into "?(identities|security_events)/;
     expect(path === '/otp' ? unknown.filter((statement) => !made.test(statement)) : unknown).toEqual(known);
   },
@@ -87,7 +87,7 @@ const requests: readonly [string, (email: string) => unknown][] = [
   ['/verify', (email) => ({ type: 'recovery', email, token: '000000' })],
 ];
 
-const MOST_TURNS = 60;
+const MAX_TURNS = 60;
 
 test.each(requests)(
   '%s takes as long for an unknown address as for a known one',
@@ -103,10 +103,10 @@ test.each(requests)(
       return performance.now() - startedAt;
     };
     const [known, unknown]: [number[], number[]] = [[], []];
-    // The quickest of each: the machine may be busy with other things, and so busy that ten turns are too few.
+    // The minimum of each, since the machine may be busy; repeated, since ten rounds may be too few.
     const ratio = () => Math.min(...unknown) / Math.min(...known);
     const isAsLong = () => Math.abs(ratio() - 1) < 0.05;
-    for (let turn = 0; turn < 10 || (turn < MOST_TURNS && !isAsLong()); turn += 1) {
+    for (let turn = 0; turn < 10 || (turn < MAX_TURNS && !isAsLong()); turn += 1) {
       const email = `${randomUUID()}@example.com`;
       await identity.ensureUser(email, 'quiet-harbour-7');
       if (path === '/verify') await recover(recording().deps, email, journey, caller);

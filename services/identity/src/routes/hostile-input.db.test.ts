@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => identity?.close());
 
-/** What an attacker puts where a text is expected. */
+/** Hostile values in place of a text. */
 const HOSTILE: readonly unknown[] = [
   null,
   0,
@@ -92,7 +92,7 @@ const MEMBERS: readonly (readonly [string, string, string, readonly string[]])[]
   ['POST', '/invite', 'operator', ['email', 'data']],
 ];
 
-/** Right enough that each hostile member is reached. */
+/** Valid enough that each hostile field is reached. */
 const PLAUSIBLE = {
   factor_type: 'totp',
   type: 'signup',
@@ -131,7 +131,7 @@ test.each(MEMBERS)(
   60_000,
 );
 
-/** Where a text is looked up and found nowhere, or is nothing that is read. */
+/** Fields that are ignored, or whose text is only looked up. */
 const NOT_READ = new Set(['gotrue_meta_security']);
 
 test.each(MEMBERS)(

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** The service as it is deployed: a process of its own with nothing but an environment. */
+/** Starts the service as it is deployed: as a process configured only by its environment. */
 async function start(env: Record<string, string>, prefix = '/auth/v1'): Promise<Instance> {
   const [database, port] = [
     await createTestDatabase<IdentityDatabase>({ schema: SCHEMA, migrations, plans: PLANS }),

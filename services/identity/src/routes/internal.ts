@@ -12,8 +12,8 @@ import { nameFromMetadata } from '../domain/display-name.ts';
 import { callerOf } from './caller.ts';
 
 /**
- * What integrations, billing, campaigns, monitor and the gateway ask for: who owns an account, and where they read their
- * mail, stays here.
+ * Routes for integrations, billing, campaigns, monitor and the gateway. The owner's identity and address are not
+ * disclosed.
  */
 export function internalRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.post(
@@ -64,7 +64,7 @@ export function internalRoutes(app: HttpApp, deps: IdentityDeps): void {
     },
   );
 
-  // An affiliate is told who decides about their data.
+  // Tells affiliates the name of the merchant who decides about their data.
   app.post(
     '/internal/accounts/names',
     {

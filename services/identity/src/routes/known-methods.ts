@@ -1,8 +1,8 @@
 import type { HttpApp } from '@sillage/runtime/http';
 
 /**
- * From now on notes the routes of the scope; returns what tells the methods of a path: none where there is nothing at
- * it.
+ * Records the scope's routes from now on; returns a function that lists the methods of a path, which is empty if there
+ * is none.
  */
 export function noteMethods(app: HttpApp): (path: string) => readonly string[] {
   const byPattern = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();

@@ -18,7 +18,7 @@ const open = {
 };
 
 let identity: TestIdentity;
-/** Where only the limits of accounts are near. */
+/** An instance where only the limits of accounts are low. */
 let accounts: TestIdentity;
 beforeAll(async () => {
   identity = await startTestIdentity({
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([identity?.close(), accounts?.close()]));
 
 let host = 0;
-/** An address of its own for each case, as the trusted proxy in front tells it. */
+/** A new client address for each case, as the trusted proxy sends it. */
 function newIp(): string {
   host += 1;
   return `198.51.100.${host}`;

@@ -6,13 +6,13 @@ import { normalEmail, normalPhone } from '../domain/credentials.ts';
 
 const WINDOW_MS = 5 * 60_000;
 
-/** Counts a try under `kind` and `who`; try `limit` + 1 inside five minutes is refused. */
+/** Counts an attempt under `kind` and `who`; refuses attempt `limit` + 1 within five minutes. */
 export async function countTry(hot: HotStore, kind: string, who: string, limit: number): Promise<void> {
   const refusal = await refusalOf(hot, kind, who, limit);
   if (refusal) throw refusal;
 }
 
-/** The same for a limit that does not hold for everybody: the refusal, where there is one. */
+/** Like `countTry`, but returns the refusal, for a limit that has exceptions. */
 export async function refusalOf(
   hot: HotStore,
   kind: string,
@@ -28,7 +28,7 @@ interface Limited {
   readonly limit: number;
 }
 
-/** Counts a try under each of these in one step; one that is above any of its limits is refused. */
+/** Counts an attempt under each of these in one step, and refuses it if any limit is exceeded. */
 export async function countTries(hot: HotStore, tries: readonly Limited[]): Promise<void> {
   const counted = await hot.incrementMany(
     tries.map(({ kind, who }) => ({ key: keyOf(kind, who), windowMs: WINDOW_MS })),
@@ -39,7 +39,7 @@ export async function countTries(hot: HotStore, tries: readonly Limited[]): Prom
   }
 }
 
-/** Hashed: neither addresses nor e-mails lie around in the hot store. */
+/** Hashed, so that neither addresses nor e-mails are in the hot store. */
 const keyOf = (kind: string, who: string): string => `limit:identity:${kind}:${hash('sha256', who, 'base64url')}`;
 
 function refusalWhere({ count, resetsInMs }: Counted, limit: number): AuthError | undefined {
@@ -49,7 +49,7 @@ function refusalWhere({ count, resetsInMs }: Counted, limit: number): AuthError 
   });
 }
 
-/** An account by the name that is tried, whether it exists or not, in whichever way it is written. */
+/** The normalised account name of an attempt, independent of its spelling and of whether there is such an account. */
 export function accountOf(name: SignInName): string {
   if ('email' in name) return normalEmail(name.email);
   return normalPhone(name.phone) ?? name.phone;

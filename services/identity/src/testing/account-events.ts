@@ -3,7 +3,7 @@ import { AccountEventSchema } from '@sillage/proto/events/account_events';
 import { sql } from 'kysely';
 import type { TestIdentity } from './identity.ts';
 
-/** Kind and version of what is published to the other services about an account, in order. */
+/** Kind and version of the published events of an account, in order. */
 export async function accountEvents({ db }: Pick<TestIdentity, 'db'>, userId: string) {
   const { rows } = await sql<{
     value: Buffer;

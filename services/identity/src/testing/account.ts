@@ -5,11 +5,11 @@ export const PASSWORD = 'quiet-harbour-7';
 
 export const newEmail = (): string => `${randomUUID()}@example.com`;
 
-/** A number that no other account of the run has, as it is typed: with a plus. */
+/** A number that is unique in the run, as it is typed: with a plus. */
 export const newPhone = (): string => `+336${String(nextNumber++).padStart(8, '0')}`;
 let nextNumber = 0;
 
-/** Somebody with an account, at a browser of their own. */
+/** A person with an account, in a browser of their own. */
 export async function newPerson(identity: TestIdentity, data: object = {}, flowType: 'implicit' | 'pkce' = 'implicit') {
   const browser = identity.browser('/auth/v1', flowType);
   const email = newEmail();
@@ -25,7 +25,7 @@ export async function canSignIn(identity: TestIdentity, email: string, password:
   return (await identity.browser().signInWithPassword({ email, password })).error === null;
 }
 
-/** A call of the platform's own API. */
+/** Calls the platform's own API. */
 export async function callAccount(
   identity: TestIdentity,
   method: string,

@@ -7,18 +7,18 @@ import { INTERNAL_SECRET } from './identity.ts';
 
 export interface TestAttribution {
   readonly url: string;
-  /** What each account owes; absent: nothing. */
+  /** The commissions that attribution says each account owes; absent: nothing. */
   readonly owed: Map<string, OwedCommissions>;
-  /** What the ledger says that each account owes; absent: nothing. */
+  /** The commissions that the ledger says each account owes; absent: nothing. */
   readonly booked: Map<string, OwedCommissions>;
   /** The campaigns of each account; absent: none. */
   readonly modes: Map<string, CampaignModes>;
-  /** False: attribution does not answer. */
+  /** If false, attribution does not respond. */
   isUp: boolean;
   close(): Promise<void>;
 }
 
-/** What attribution and billing answer to identity, on a port of their own. */
+/** The responses of attribution and billing to identity, on a separate port. */
 export async function startTestAttribution(): Promise<TestAttribution> {
   const owed = new Map<string, OwedCommissions>();
   const booked = new Map<string, OwedCommissions>();

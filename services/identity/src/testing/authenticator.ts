@@ -8,7 +8,7 @@ interface Asked {
   /** Base64url. */
   readonly challenge: string;
   readonly rpId?: string;
-  /** Where the page that asks is. */
+  /** The origin of the requesting page. */
   readonly origin?: string;
   readonly isUserPresent?: boolean;
 }
@@ -16,10 +16,10 @@ interface Asked {
 const USER_PRESENT = 1;
 const ATTESTED = 64;
 
-/** A security key without a PIN, holding one passkey. Answers are as a browser writes them to JSON. */
+/** A security key without a PIN and with one passkey. Answers as a browser would serialise them to JSON. */
 export class TestAuthenticator {
   readonly id = randomBytes(32).toString('base64url');
-  /** How often it has signed; one that stays at 0 does not count. */
+  /** Its signature counter; one that stays at 0 does not count. */
   signCount: number;
   readonly #key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
@@ -95,7 +95,7 @@ function coseKey(publicKey: KeyObject): Buffer {
   return Buffer.from(isoCBOR.encode(members));
 }
 
-/** What of the options of `navigator.credentials` the authenticator looks at. */
+/** The options of `navigator.credentials` that the authenticator reads. */
 interface BrowserOptions {
   readonly publicKey: {
     readonly challenge: ArrayBuffer;
@@ -104,7 +104,7 @@ interface BrowserOptions {
   };
 }
 
-/** Runs calls of the client as in a browser that this authenticator is plugged into. */
+/** Runs calls of the client as in a browser with this authenticator. */
 export async function inBrowser<T>(authenticator: TestAuthenticator, calls: () => Promise<T>): Promise<T> {
   class PublicKeyCredential {
     readonly toJSON: () => object;

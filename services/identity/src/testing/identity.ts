@@ -20,7 +20,7 @@ export interface TestIdentity extends Identity {
   advance(ms: number): void;
   /** The time of the service's clock. */
   now(): number;
-  /** The client that the web uses, with a storage of its own: another browser. */
+  /** A new browser: the client that the web uses, with its own storage. */
   browser(path?: '' | '/auth/v1', flowType?: 'implicit' | 'pkce'): InstanceType<typeof AuthClient>;
   /** A second instance on the same database and hot store. */
   startAnother(): Promise<Identity>;
@@ -29,7 +29,7 @@ export interface TestIdentity extends Identity {
 
 export const INTERNAL_SECRET = 'internal-secret-of-the-identity-tests';
 
-/** The real service on a real Postgres and a free port; limits are out of the way unless `env` sets them. */
+/** The real service on a real Postgres and a free port; limits are raised unless `env` sets them. */
 export async function startTestIdentity(
   env: Record<string, string> = {},
   more: Pick<IdentityOptions, 'ownDemo'> = {},
@@ -48,7 +48,7 @@ export async function startTestIdentity(
     RATE_VERIFY_PER_ADDRESS: '1000',
     RATE_VERIFY_PER_ACCOUNT: '1000',
     MESSAGE_INTERVAL_S: '0',
-    // Most tests of a new password are about something else.
+    // Most tests of a new password test something else.
     REQUIRE_CURRENT_PASSWORD: 'false',
   };
   const config = loadConfig(IdentityConfig, {

@@ -1,9 +1,7 @@
-/**
- * The cookies of journeys that this test file's browser began: their names tell them apart, so one jar does for all.
- */
+/** The journey cookies of this test file's browser; their names are unique, so one jar suffices. */
 const cookies = new Set<string>();
 
-/** `fetch` as the browser does it, which keeps these cookies; other ones it does not know. */
+/** `fetch` like a browser that keeps journey cookies, and no others. */
 export const browserFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   for (const line of response.headers.getSetCookie()) {
@@ -13,5 +11,5 @@ export const browserFetch: typeof fetch = async (input, init) => {
   return response;
 };
 
-/** What it sends along to the end of a journey. */
+/** The `Cookie` header for the end of a journey. */
 export const journeyCookies = (): string => [...cookies].join('; ');

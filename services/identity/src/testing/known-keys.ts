@@ -6,7 +6,7 @@ import { send } from './requests.ts';
 
 export const SHARED_SECRET = 'a shared secret of thirty-two characters';
 
-/** An instance whose signing key the test knows, so that only what a case changes is wrong with a token. */
+/** An instance whose signing key the test knows, so that a token is invalid only in the respect that a case changes. */
 export interface Known {
   readonly identity: TestIdentity;
   readonly jwk: JWK;
@@ -14,7 +14,7 @@ export interface Known {
   readonly person: Person;
 }
 
-/** One instance that signs by each algorithm; that of RS256 accepts the shared secret beside it. */
+/** One instance per signing algorithm; the RS256 one also accepts the shared secret. */
 export async function startKnownKeys() {
   const [ec, rsa, hmac] = await Promise.all([
     startKnown('ES256'),
@@ -30,7 +30,7 @@ async function startKnown(alg: 'ES256' | 'RS256', env: Record<string, string> = 
   return { identity, jwk, key: await readSigningKey(jwk), person: await newPerson(identity) };
 }
 
-/** What the account's own endpoint says to who comes with this token. */
+/** The response of the account's own endpoint to this token. */
 export async function answerTo(identity: TestIdentity, token: string) {
   const { status, body } = await send(identity, 'GET', '/user', { token });
   return { status, body };

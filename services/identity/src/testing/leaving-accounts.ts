@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import { callAccount, newPerson, PASSWORD, type Person } from './account.ts';
 import type { TestIdentity } from './identity.ts';
 
-/** Somebody who has asked for the deletion of their account. */
+/** A person who has requested the deletion of their account. */
 export async function leavingPerson(identity: TestIdentity): Promise<Person> {
   const person = await newPerson(identity, { full_name: 'Ada Lovelace' });
   expect((await callAccount(identity, 'POST', 'deletion', person.token, { password: PASSWORD })).status).toBe(202);
   return person;
 }
 
-/** Many accounts that are due at once, without a password; returns their ids in order. */
+/** Inserts many due accounts without a password; returns their ids in order. */
 export async function insertLeavingAccounts(identity: TestIdentity, count: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     with u as (

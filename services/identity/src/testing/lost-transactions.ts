@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Db } from '../db/schema.ts';
 import type { Answer } from './requests.ts';
 
-/** Written near the end of a transaction, so that what it did before is done twice. */
+/** Tables written near the end of a transaction, so that the work before is repeated. */
 export const WRITTEN_LATE = [
   'security_events',
   'work_queue',
@@ -15,10 +15,7 @@ export const WRITTEN_LATE = [
 ] as const;
 export type WrittenLate = (typeof WRITTEN_LATE)[number];
 
-/**
- * A sequence counts what is rolled back, too: the insert that takes its 1 is the victim of a deadlock, the next one is
- * not.
- */
+/** Sequences are not rolled back: the insert that gets 1 fails with a deadlock, the next one does not. */
 export async function makeLosable(db: Db, table: WrittenLate): Promise<void> {
   const [counter, lose] = [sql.id(`${table}_writes`), sql.id(`lose_${table}`)];
   await sql`create sequence ${counter} start 2`.execute(db);
@@ -33,7 +30,7 @@ export async function makeLosable(db: Db, table: WrittenLate): Promise<void> {
   );
 }
 
-/** What `work` answers where Postgres undoes its first transaction as it writes to `table`. */
+/** The answer of `work` if Postgres rolls back its first transaction at its write to `table`. */
 export async function losingAt(db: Db, table: WrittenLate, work: () => Promise<Answer>): Promise<Answer> {
   const counter = `${table}_writes`;
   await sql`select setval(${sql.lit(counter)}, 1, false)`.execute(db);

@@ -1,14 +1,14 @@
 import type { TestMail } from '@sillage/runtime/mail/testing';
 import type { TestIdentity } from './identity.ts';
 
-/** The six digits of a mail. */
+/** The six-digit code in a mail. */
 export function codeIn({ text }: Pick<TestMail, 'text'>): string {
   const code = /^\s*(\d{6})\s*$/m.exec(text)?.[1];
   if (code === undefined) throw new Error('The mail holds no code');
   return code;
 }
 
-/** A code that is wrong whatever the right one is. */
+/** A wrong code. */
 export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 /** The link in a mail, verbatim. */
@@ -28,7 +28,7 @@ export interface Followed {
   readonly fragment: URLSearchParams;
 }
 
-/** Opens a link of a mail at the instance that sent it, as a browser does that stays where it is led. */
+/** Opens a link of a mail at the instance that sent it, without following the redirect. */
 export async function follow(identity: Pick<TestIdentity, 'url'>, link: URL): Promise<Followed> {
   const response = await fetch(`${identity.url}${link.pathname}${link.search}`, { redirect: 'manual' });
   const location = new URL(response.headers.get('location') ?? 'missing:');

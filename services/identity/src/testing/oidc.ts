@@ -5,18 +5,18 @@ import { browserFetch, journeyCookies } from './journeys.ts';
 
 export const CLIENT_ID = 'sillageTest';
 
-/** An OpenID provider on this machine, where the `login_hint` names who signs in. */
+/** An OpenID provider on this machine, where the `login_hint` selects the person who signs in. */
 export interface TestProvider {
   readonly issuer: string;
   readonly discoveryUrl: string;
   readonly server: OAuth2Server;
-  /** What its ID tokens say of a person, over the standard claims; a member that is undefined is left out. */
+  /** Sets the claims of a person's ID tokens, merged over the standard ones; undefined removes a claim. */
   setClaims(person: string, claims: Readonly<Record<string, unknown>>): void;
-  /** What it answers at its user-info endpoint. */
+  /** Sets the response of the user-info endpoint. */
   setUserInfo(claims: Readonly<Record<string, unknown>>): void;
-  /** Adds to or replaces what it sends browsers back with. */
+  /** Changes the address to which browsers are redirected. */
   onReturn(change: (address: URL) => void): void;
-  /** An ID token as an application on a phone gets it. */
+  /** An ID token as a mobile application gets it. */
   idToken(claims: Readonly<Record<string, unknown>>): Promise<string>;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export async function startTestProvider(): Promise<TestProvider> {
   };
 }
 
-/** The environment in which people sign in with this provider as `google`, and with it, too, as `custom:acme`. */
+/** An environment with this provider as `google` and, by default, also as `custom:acme`. */
 export function providerEnv(provider: TestProvider, acme: TestProvider = provider): Record<string, string> {
   return {
     GOOGLE_CLIENT_ID: CLIENT_ID,
@@ -76,8 +76,8 @@ export function providerEnv(provider: TestProvider, acme: TestProvider = provide
 }
 
 /**
- * What the service answers at an address that it gave the browser of `browserFetch`: its own addresses lead to the one
- * under test. Another browser names its own cookies.
+ * Requests an address that the service gave the browser of `browserFetch`; the service's own addresses are mapped to
+ * the instance under test. Other browsers pass their own cookies.
  */
 export async function visit(identity: TestIdentity, address: string | URL, init: RequestInit = {}): Promise<Response> {
   const here = String(address).replace('https://app.example.com/auth/v1', `${identity.url}/auth/v1`);
@@ -91,15 +91,14 @@ export async function visit(identity: TestIdentity, address: string | URL, init:
 export const locationOf = (response: Response): URL => new URL(response.headers.get('location') ?? 'missing:');
 
 /**
- * From the service, or from the provider's address that it gave, to the provider and back: where that sends the
- * browser.
+ * Follows an address of the service or of the provider, signs in there, and returns the address of the redirect back.
  */
 export async function signInThere(identity: TestIdentity, address: string): Promise<URL> {
   const there = address.startsWith(identity.url) ? locationOf(await visit(identity, address)) : address;
   return locationOf(await fetch(there, { redirect: 'manual' }));
 }
 
-/** Links who signs in there as `login_hint` says, to the end: the exchange of the code, by the same client. */
+/** Links the person of this `login_hint`, including the exchange of the code, with the same client. */
 export async function linkThere(identity: TestIdentity, client: ReturnType<TestIdentity['browser']>, name: string) {
   const { data, error } = await client.linkIdentity({
     provider: 'google',
@@ -111,20 +110,20 @@ export async function linkThere(identity: TestIdentity, client: ReturnType<TestI
   return client.exchangeCodeForSession(code);
 }
 
-/** The whole journey: where the browser ends. */
+/** Walks through a whole journey; returns the browser's final address. */
 export async function walk(identity: TestIdentity, address: string): Promise<URL> {
   return locationOf(await visit(identity, await signInThere(identity, address)));
 }
 
 export const fragmentOf = (address: URL): URLSearchParams => new URLSearchParams(address.hash.slice(1));
 
-/** A verifier, and the parameters that commit to it. */
+/** A PKCE verifier, and the parameters of its challenge. */
 export function pkce(verifier = 'v'.repeat(64)): { readonly verifier: string; readonly query: string } {
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   return { verifier, query: `code_challenge=${challenge}&code_challenge_method=s256` };
 }
 
-/** Somebody whom the provider knows, with a verified address; returns the name to sign in under. */
+/** Creates a person at the provider with a verified address; returns the name to sign in with. */
 export function newPersonAt(provider: TestProvider): string {
   const name = randomUUID();
   provider.setClaims(name, { email: `${name}@example.com`, email_verified: true });

@@ -3,7 +3,7 @@ import { createAccessTokens } from '../access-tokens.ts';
 import { openKeyRing } from '../keys/key-ring.ts';
 import { INTERNAL_SECRET, type TestIdentity } from './identity.ts';
 
-/** A token such as `npm run keys -- token` prints. */
+/** A token like that of `npm run keys -- token`. */
 export async function operatorToken({ db, now }: Pick<TestIdentity, 'db' | 'now'>): Promise<string> {
   const keys = await openKeyRing(
     {

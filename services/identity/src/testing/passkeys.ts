@@ -17,13 +17,13 @@ const Challenged = z.object({
 });
 const Log = z.object({ events: z.array(z.object({ kind: z.string(), detail: z.string().nullable() })) });
 
-/** A factor whose passkey was not made yet; resolves with its id. */
+/** Enrols a passkey factor without a passkey yet; resolves with its id. */
 export async function enrol(identity: TestIdentity, browser: Client): Promise<string> {
   const body = { factor_type: 'webauthn', friendly_name: 'Another' };
   return Enrolled.parse((await send(identity, 'POST', '/factors', { token: await tokenOf(browser), body })).body).id;
 }
 
-/** As the client sends it, with what a page of another site would claim to be. */
+/** As the client sends it, with the claims of another site's page. */
 const CLAIMED = { rpId: 'evil.example.net', rpOrigins: ['https://evil.example.net'] };
 
 export async function challenge(identity: TestIdentity, browser: Client, factorId: string) {
@@ -47,7 +47,7 @@ export async function verify(identity: TestIdentity, browser: Client, asked: Ask
   });
 }
 
-/** Somebody with a passkey, whose session has proved it. */
+/** A person with a passkey, whose session has proved it. */
 export async function personWithPasskey(identity: TestIdentity, authenticator = new TestAuthenticator()) {
   const person = await newPerson(identity);
   const { error } = await inBrowser(authenticator, () => person.browser.mfa.webauthn.register({ friendlyName: 'Key' }));
@@ -58,14 +58,14 @@ export async function personWithPasskey(identity: TestIdentity, authenticator = 
 
 export type PasskeyOwner = Awaited<ReturnType<typeof personWithPasskey>>;
 
-/** Has another browser of theirs answer with what `respond` makes of the challenge. */
+/** Answers the challenge in another browser of the owner, with the result of `respond`. */
 export async function answerWith(identity: TestIdentity, owner: PasskeyOwner, respond: (challenge: string) => unknown) {
   const browser = await signInAgain(identity, owner);
   const asked = await challenge(identity, browser, owner.factorId);
   return verify(identity, browser, asked, respond(asked.challenge));
 }
 
-/** Of the security log, newest first: `factor_added webauthn`. */
+/** The security log, newest first, as texts such as `factor_added webauthn`. */
 export async function logOf(identity: TestIdentity, browser: Client): Promise<readonly string[]> {
   const { body } = await callAccount(identity, 'GET', 'security-log', await tokenOf(browser));
   return Log.parse(body).events.map(({ kind, detail }) => `${kind} ${detail}`);

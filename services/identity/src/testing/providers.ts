@@ -6,7 +6,7 @@ import { fragmentOf, providerEnv, startTestProvider, type TestProvider, walk } f
 /** The error that a journey ended with. */
 export const codeOf = (end: URL) => fragmentOf(end).get('error_code');
 
-/** The service with two providers, at which addresses must be confirmed. */
+/** The service with two providers and mandatory confirmation of addresses. */
 export async function startWithProviders() {
   const [google, acme] = await Promise.all([startTestProvider(), startTestProvider()]);
   const identity = await startTestIdentity({ ...providerEnv(google, acme), AUTOCONFIRM_EMAIL: 'false' });
@@ -24,14 +24,14 @@ export class WithProviders {
     this.acme = acme;
   }
 
-  /** The name of somebody new at the provider. */
+  /** Creates a person at the provider; returns their name. */
   person(claims: Record<string, unknown> = {}, provider = this.google): string {
     const name = randomUUID();
     provider.setClaims(name, { email: `${name}@example.com`, email_verified: true, ...claims });
     return name;
   }
 
-  /** Where a browser begins the person's journey. */
+  /** The address at which a browser begins the person's journey. */
   authorize(name: string, provider = 'google', more = ''): string {
     return `${this.identity.url}/auth/v1/authorize?provider=${provider}&login_hint=${name}&${more}`;
   }
@@ -44,7 +44,7 @@ export class WithProviders {
     return data.user;
   }
 
-  /** An account whose address is proved, confirmed without a proof as autoconfirm does it, or only typed. */
+  /** An account whose address is proved, confirmed without a proof (by autoconfirm), or only typed. */
   async signUp(email: string, state: 'proven' | 'confirmed' | 'typed') {
     const { identity } = this;
     const options = { data: { full_name: 'Typed Name', language: 'fr' } };

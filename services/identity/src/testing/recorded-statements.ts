@@ -1,7 +1,7 @@
 import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely';
 import type { Db } from '../db/schema.ts';
 
-/** The database, and the statements that are sent by way of it. */
+/** The database, with a record of the statements sent through it. */
 export function recordStatements(db: Db): { readonly db: Db; readonly statements: readonly string[] } {
   const statements: string[] = [];
   const compiler = new PostgresQueryCompiler();

@@ -3,18 +3,18 @@ import type { TestIdentity } from './identity.ts';
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined where there is no body. */
+  /** Undefined if there is no body. */
   readonly body: unknown;
 }
 
 interface Sent {
   readonly token?: string | undefined;
-  /** A text is sent as it is. */
+  /** A string is sent verbatim. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request of the contract as no client would send it; `path` without the prefix. */
+/** A raw request of the contract, which the client would not send; `path` without the prefix. */
 export async function send(
   identity: Pick<TestIdentity, 'url'>,
   method: string,
@@ -35,7 +35,7 @@ export async function send(
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** What a POST of the contract under the client's prefix is answered. */
+/** The response to a POST of the contract under the client's prefix. */
 export async function post(
   identity: Pick<TestIdentity, 'url'>,
   path: string,
@@ -50,7 +50,7 @@ interface Shown {
   readonly error: { readonly status?: unknown; readonly code?: unknown; readonly message: string } | null;
 }
 
-/** What the client shows for a call: status, code and message of its error. */
+/** The client's error for a call: status, code and message. */
 export async function shown(attempt: Promise<Shown>): Promise<readonly unknown[]> {
   const { error } = await attempt;
   return error === null ? ['no error'] : [error.status, error.code, error.message];

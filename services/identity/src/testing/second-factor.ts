@@ -13,7 +13,7 @@ export interface EnrolledTotp {
   readonly secret: string;
 }
 
-/** Enrols a TOTP factor that was not proved yet. */
+/** Enrols a TOTP factor without verifying it. */
 export async function enrolTotp(client: Client, friendlyName?: string): Promise<EnrolledTotp> {
   const { data, error } = await client.mfa.enroll({
     factorType: 'totp',
@@ -23,13 +23,13 @@ export async function enrolTotp(client: Client, friendlyName?: string): Promise<
   return { id: data.id, secret: data.totp.secret };
 }
 
-/** Challenges the factor and answers with the code of `atMs`; the client then holds a session at aal2. */
+/** Challenges the factor and answers with the code for `atMs`; the client then holds a session at aal2. */
 export async function proveTotp(client: Client, { id, secret }: EnrolledTotp, atMs = Date.now()): Promise<void> {
   const { error } = await client.mfa.challengeAndVerify({ factorId: id, code: totpCode(secret, atMs) });
   if (error) throw error;
 }
 
-/** Somebody whose session has proved a factor, at the service's present time. */
+/** A person whose session has proved a factor, at the service's present time. */
 export async function personWithFactor(identity: TestIdentity): Promise<Person & { readonly factor: EnrolledTotp }> {
   const person = await newPerson(identity);
   const factor = await enrolTotp(person.browser);

@@ -11,7 +11,7 @@ interface TextMessage {
 
 export type TestMessenger = Awaited<ReturnType<typeof startTestMessenger>>;
 
-/** Receives the text messages of an instance that runs with `env`; what is not signed by it is answered 401. */
+/** Receives the text messages of an instance that runs with `env`; answers 401 to unsigned ones. */
 export async function startTestMessenger() {
   const texts: TextMessage[] = [];
   const server = createServer((request, response) => {

@@ -3,20 +3,20 @@ import type { TestIdentity } from './identity.ts';
 import { codeIn } from './mails.ts';
 import { send } from './requests.ts';
 
-/** Settings under which addresses are confirmed by a mail, and one other site may be returned to. */
+/** Settings by which addresses are confirmed by mail, and one other site is an allowed return target. */
 export const CONFIRMING = {
   AUTOCONFIRM_EMAIL: 'false',
   ANONYMOUS_ENABLED: 'true',
   REDIRECT_ALLOW_LIST: 'https://partner.example/**',
 };
 
-/** What a code or a link that is of no use is answered. */
+/** The response to an invalid code or link. */
 export const EXPIRED = {
   status: 403,
   body: { code: 403, error_code: 'otp_expired', msg: 'Token has expired or is invalid' },
 };
 
-/** An account whose address is confirmed, and its browser; one mail has been sent to it. */
+/** An account with a confirmed address, and its browser; one mail has been sent. */
 export async function confirmedAccount(identity: TestIdentity, email: string) {
   const client = identity.browser();
   await client.signInWithOtp({ email });

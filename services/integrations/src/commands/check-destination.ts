@@ -4,12 +4,12 @@ import { ownScripts } from '../domain/page-check.ts';
 import { readShopPage } from '../providers/shop-page.ts';
 
 const KEPT = 1_000;
-/** Long enough for an address that is typed, saved and looked at again. */
+/** Long enough to type, save and re-check an address. */
 const KEPT_FOR_MS = 60_000;
 
 /**
- * Looks at an address that a merchant types, before any campaign leads there. Whoever asks for the same address at the
- * same time or shortly after is given the same answer, so that a page is not fetched again and again.
+ * Checks an address that a merchant types, before any campaign leads there. Concurrent and repeated requests for the
+ * same address share one answer, so that a page is not fetched again and again.
  */
 export function createDestinationCheck(publicUrl: string): (url: string) => Promise<DestinationCheck> {
   const answers = new LRUCache<string, DestinationCheck>({

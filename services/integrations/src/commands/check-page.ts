@@ -8,8 +8,8 @@ import { judgeScripts } from '../domain/page-check.ts';
 import { readShopPage } from '../providers/shop-page.ts';
 
 /**
- * Looks at a page of a campaign's shop, as a visitor without consent sees it. Only pages of the hosts that the campaign's
- * links may lead to: this is no way to have any page fetched.
+ * Checks a page of a campaign's shop, as a visitor without consent sees it. Only pages of hosts that the campaign's
+ * links may lead to, so that it cannot be used to fetch arbitrary pages.
  */
 export async function checkPage(
   { db, publicUrl }: Pick<IntegrationsDeps, 'db' | 'publicUrl'>,

@@ -13,7 +13,7 @@ import { changeConnection, createConnection, shownSecret } from './connections.t
 type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'knownConnections' | 'publicUrl'>;
 
 /**
- * Connects a WordPress site: the connection whose key was brought gets the site's name, or a new one is made. Throws
+ * Connects a WordPress site: renames the connection whose key was sent to the site's name, or creates a new one. Throws
  * `not_found` and `validation_failed`.
  */
 export async function configureWordPress(

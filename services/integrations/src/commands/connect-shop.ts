@@ -16,8 +16,8 @@ const CODE_LASTS_MS = 10 * MINUTE_MS;
 const MAX_NAME_LENGTH = 100;
 
 /**
- * Connects a shop that sent its merchant here: the address to send the browser back to, with a code that the shop
- * exchanges for the connection's key. The key itself is in no address.
+ * Connects a shop that sent its merchant here. Returns the address to send the browser back to, with a code that the
+ * shop exchanges for the connection's key. The key itself never appears in an address.
  */
 export async function connectShop(
   deps: Deps,
@@ -48,7 +48,10 @@ export async function connectShop(
   return back.href;
 }
 
-/** The connection's key for a code. A code that fails here, because a secret cannot be read for instance, stays good. */
+/**
+ * Exchanges a code for the connection's key. If this fails, for instance because a secret cannot be decrypted, the code
+ * stays valid.
+ */
 export async function exchangeCode(deps: Deps, code: string): Promise<string> {
   return inTransaction(deps.db, async (trx) => {
     const connectionId = await takeConnectCode(trx, hashOfKey(code), new Date(deps.clock()));

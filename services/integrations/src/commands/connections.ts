@@ -13,18 +13,18 @@ import {
 } from '../db/connections.ts';
 import type { ConnectionRow } from '../db/schema.ts';
 import type { IntegrationsDeps, Trx } from '../deps.ts';
-import { integrationNews } from '../domain/webhooks/integration-news.ts';
+import { integrationEvent } from '../domain/webhooks/integration-event.ts';
 import { platforms } from '../platforms/registry.ts';
 import { hashOfKey, newKey, newSigningSecret, type Secrets } from '../secrets.ts';
 import { endConnection } from './end-connections.ts';
-import { publishNews } from './webhooks/publish-news.ts';
+import { publishWebhookEvents } from './webhooks/publish-webhook-events.ts';
 
 type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'knownConnections' | 'publicUrl'>;
 
 /** More than any shop needs. */
 const MAX_CONNECTIONS = 20;
 
-/** A connection with its secret as the merchant gets it, which is shown this once. */
+/** A connection with its secret in the form for the merchant, which is shown only once. */
 export interface Connected {
   readonly row: ConnectionRow;
   readonly secret: string;
@@ -61,14 +61,14 @@ export async function addConnection(
   return { row, secret: shownSecret(deps, row, secret) };
 }
 
-/** Stores a new connection, and announces it. */
+/** Stores a new connection, and publishes its creation. */
 export async function storeConnection(trx: Trx, connection: NewConnection): Promise<ConnectionRow> {
   const row = await insertConnection(trx, connection);
-  await publishNews(trx, [integrationNews('integration.connected', row, row.createdAt)], row.createdAt);
+  await publishWebhookEvents(trx, [integrationEvent('integration.connected', row, row.createdAt)], row.createdAt);
   return row;
 }
 
-/** Keeps the campaign from changing until the transaction ends; throws `conflict` where it has all it may have. */
+/** Locks the campaign until the transaction ends; throws `conflict` if it has the maximum number of connections. */
 export async function lockForConnection(trx: Trx, campaignId: string, ownerUserId: string): Promise<void> {
   found(await lockOwnCampaign(trx, campaignId, ownerUserId));
   if ((await countConnections(trx, campaignId)) >= MAX_CONNECTIONS) {
@@ -90,17 +90,17 @@ export async function changeConnection(
   return store({ db, knownConnections }, id, changed);
 }
 
-/** The former secret is refused from then on, after a second at most. */
+/** Replaces the secret. The former one is refused within a second. */
 export async function renewSecret(deps: Deps, ownerUserId: string, id: string): Promise<Connected> {
   const { platform } = found(await findOwnConnection(deps.db, id, ownerUserId));
   if (isSecretOfSender(platform))
-    throw new AppError('conflict', 'The other side makes the secret of this connection: bring the new one here.');
+    throw new AppError('conflict', 'The other side creates the secret of this connection. Enter the new one here.');
   const { secret, stored } = newCredential(platform, deps.secrets);
   const row = await store(deps, id, stored);
   return { row, secret: shownSecret(deps, row, secret) };
 }
 
-/** The secret that the other side made. Messages that were signed with another one are refused from then on. */
+/** Stores the secret that the other side created. Messages signed with another one are then refused. */
 export async function bringSecret(
   { db, secrets, knownConnections }: Pick<Deps, 'db' | 'secrets' | 'knownConnections'>,
   ownerUserId: string,
@@ -109,11 +109,11 @@ export async function bringSecret(
 ): Promise<ConnectionRow> {
   const { platform } = found(await findOwnConnection(db, id, ownerUserId));
   if (!isSecretOfSender(platform))
-    throw new AppError('invalid_transition', 'The secret of this connection is made here.');
+    throw new AppError('invalid_transition', 'The secret of this connection is created here.');
   return store({ db, knownConnections }, id, { signingSecret: secrets.seal(secret) });
 }
 
-/** Nothing is taken from it any more, after a second at most; its orders, and what it sent, stay. */
+/** Removes a connection: its messages are refused within a second; its orders and deliveries are kept. */
 export async function removeConnection(
   deps: Pick<Deps, 'db' | 'clock' | 'knownConnections'>,
   ownerUserId: string,
@@ -131,7 +131,7 @@ async function store(
   return found(await updateConnection(db, id, changes).finally(() => knownConnections.forget(id)));
 }
 
-/** The secret as the merchant, or the shop's plugin, is to get it. */
+/** The secret in the form for the merchant, or for the shop's plugin. */
 export function shownSecret({ publicUrl }: Pick<Deps, 'publicUrl'>, row: ConnectionRow, secret: string): string {
   const how = platforms[row.platform];
   const context = { publicUrl, campaignId: row.campaignId, connectionId: row.id, secret };

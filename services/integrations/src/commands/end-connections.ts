@@ -3,23 +3,23 @@ import { enqueueTasks } from '@sillage/runtime/work-queue';
 import { forgetConnectionNames, removeConnections } from '../db/connections.ts';
 import { shopQueue, shopTask } from '../db/queues.ts';
 import type { IntegrationsDeps, Trx } from '../deps.ts';
-import { integrationNews } from '../domain/webhooks/integration-news.ts';
+import { integrationEvent } from '../domain/webhooks/integration-event.ts';
 import { platforms } from '../platforms/registry.ts';
-import { publishNews } from './webhooks/publish-news.ts';
+import { publishWebhookEvents } from './webhooks/publish-webhook-events.ts';
 
-/** Removes connections; a shop that sends because it was asked to is asked to stop. */
+/** Removes connections, and unsubscribes from shops that were subscribed through their API. */
 export async function endConnections(
   trx: Trx,
   which: Parameters<typeof removeConnections>[1],
   now: Date,
 ): Promise<void> {
   const removed = await removeConnections(trx, which, now);
-  await publishNews(
+  await publishWebhookEvents(
     trx,
-    removed.map((connection) => integrationNews('integration.removed', connection, now)),
+    removed.map((connection) => integrationEvent('integration.removed', connection, now)),
     now,
   );
-  // Nobody is shown it any more, and it may name somebody.
+  // The name is no longer shown, and may be personal data.
   if ('campaignId' in which) await forgetConnectionNames(trx, which.campaignId);
   const asked = removed.filter(({ platform }) => platforms[platform].proof === 'app');
   if (asked.length > 0)
@@ -30,7 +30,7 @@ export async function endConnections(
     );
 }
 
-/** One of them: nothing is taken from it any more, after a second at most. */
+/** Removes one connection; its messages are refused within a second. */
 export async function endConnection(
   { db, clock, knownConnections }: Pick<IntegrationsDeps, 'db' | 'clock' | 'knownConnections'>,
   id: string,

@@ -21,7 +21,7 @@ beforeEach(async () => {
   connection = await fixture.connect(owner, campaignId, 'webhook', { name: 'Till of the shop' });
 });
 
-/** Heard of on these days before now. */
+/** Deliveries that many days before now. */
 async function heard(...daysAgo: readonly number[]): Promise<Date> {
   const times = daysAgo.map((days) => new Date(fixture.time.now - days * DAY_MS)).toSorted((a, b) => +a - +b);
   for (const receivedAt of times) {
@@ -40,7 +40,7 @@ async function heard(...daysAgo: readonly number[]): Promise<Date> {
   return times.at(-1) ?? new Date(0);
 }
 
-/** What was asked for of this campaign. */
+/** The notices enqueued for this campaign. */
 async function notices(): Promise<readonly NoticeTask[]> {
   const tasks = await fixture.tasks(noticeQueue);
   return tasks.filter(({ notice }) => notice.kind === 'silence' && notice.campaignId === campaignId);

@@ -3,12 +3,12 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { markSilent } from '../db/connections.ts';
 import { noticeQueue } from '../db/queues.ts';
 import type { IntegrationsDeps } from '../deps.ts';
-import { silenceNews } from '../domain/webhooks/integration-news.ts';
-import { publishNews } from './webhooks/publish-news.ts';
+import { silenceEvent } from '../domain/webhooks/integration-event.ts';
+import { publishWebhookEvents } from './webhooks/publish-webhook-events.ts';
 
 /**
- * Has the owners of connections mailed that used to report orders and have fallen silent: once, until they are heard of
- * again. The mark and the task are one transaction, so that no end of the process loses or repeats one.
+ * Mails the owners of connections that used to report orders and have fallen silent, once until the next delivery.
+ * Marks and enqueues in one transaction, so that a crash neither loses nor repeats a mail.
  */
 export async function noticeSilence({ db, clock }: Pick<IntegrationsDeps, 'db' | 'clock'>): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -22,9 +22,9 @@ export async function noticeSilence({ db, clock }: Pick<IntegrationsDeps, 'db' |
         notice: { kind: 'silence', campaignId, connection: name, lastHeardAt: lastDeliveryAt.toISOString() },
       })),
     );
-    await publishNews(
+    await publishWebhookEvents(
       trx,
-      silent.map((connection) => silenceNews(connection, connection.lastDeliveryAt, now)),
+      silent.map((connection) => silenceEvent(connection, connection.lastDeliveryAt, now)),
       now,
     );
   });

@@ -6,7 +6,7 @@ import { lockDelivery, updateDelivery } from '../db/deliveries.ts';
 import { deliveryQueue, deliveryTask } from '../db/queues.ts';
 import type { IntegrationsDeps } from '../deps.ts';
 
-/** A delivery that failed is worked on once more, after what made it fail was mended. */
+/** Processes a failed delivery again, after the cause was fixed. */
 export async function processAgain(
   { db }: Pick<IntegrationsDeps, 'db'>,
   ownerUserId: string,

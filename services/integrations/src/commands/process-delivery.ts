@@ -15,9 +15,9 @@ type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'collector'>;
 type Outcome = Pick<DeliveryRow, 'state' | 'reason'>;
 
 /**
- * Works a delivery off: what it says of an order is learnt, and what is known of the order and not recorded yet is
- * recorded. May be run again after a crash anywhere. What the collector refuses permanently is the delivery's failure,
- * which its merchant sees; what it cannot say now is thrown.
+ * Processes a delivery: stores its facts about orders, and records those that are complete with the collector. Can be
+ * repeated after a crash at any point. A permanent refusal by the collector fails the delivery, which the merchant
+ * sees; a temporary error is thrown.
  */
 export async function processDelivery(deps: Deps, deliveryId: string): Promise<void> {
   const delivery = await findDelivery(deps.db, deliveryId);
@@ -56,7 +56,7 @@ async function record(deps: Deps, key: OrderKey, order: Order): Promise<Outcome>
   return outcome;
 }
 
-/** The order that the notices are of, which may have another id than they say, and what is known of it then. */
+/** Applies the notices. Returns their order, whose id may differ from theirs, and its state. */
 function learnAll(
   { db }: Deps,
   said: OrderKey,
@@ -64,7 +64,7 @@ function learnAll(
 ): Promise<{ readonly key: OrderKey; readonly order: Order }> {
   return inTransaction(db, async (trx) => {
     const links = notices.filter((notice) => notice.kind === 'linked');
-    // The payment first, the order after it: whoever needs both locks them in this order.
+    // The payment first, then the order: the order of locks for everyone who needs both.
     const heardBefore: Notice[] = [];
     for (const link of links) heardBefore.push(...(await linkPayment(trx, said, link)));
     const heardOfPayment = links.length > 0 ? undefined : await lockOrder(trx, said);
@@ -77,7 +77,7 @@ function learnAll(
   });
 }
 
-/** Remembers which order the payment is of; resolves with what was said of it before that was known. */
+/** Links a payment to its order; resolves with the notices about the payment that came before. */
 async function linkPayment(trx: Trx, key: OrderKey, { paymentId }: { readonly paymentId: string }): Promise<Notice[]> {
   const { refunds, cancelledAt } = await lockOrder(trx, { ...key, orderId: paymentId });
   await insertOrderLink(trx, key, paymentId);
@@ -94,7 +94,7 @@ async function linkPayment(trx: Trx, key: OrderKey, { paymentId }: { readonly pa
   ];
 }
 
-/** One report after the other, each marked once it is recorded: a repeat after an end in between records nothing new. */
+/** Records one report at a time, and marks each one. A repeat after a crash in between records nothing twice. */
 async function recordAll({ db, clock, collector }: Deps, key: OrderKey, learnt: Order): Promise<void> {
   const campaignId = await findCampaignOfConnection(db, key.connectionId);
   let order = learnt;

@@ -12,8 +12,8 @@ type Deps = Pick<
 >;
 
 /**
- * Believes what arrives at a connection's address, and keeps it to be worked on: the id of the delivery, also of one
- * that came before. Throws `not_found`, `invalid_signature` or `unreadable_event`.
+ * Authenticates a message that was sent to a connection's address, and stores it for processing. Returns the id of the
+ * delivery, also for a repeat. Throws `not_found`, `invalid_signature` or `unreadable_event`.
  */
 export async function receive(deps: Deps, connectionId: string, inbound: Inbound): Promise<string> {
   const connection = await deps.knownConnections.find(connectionId);
@@ -39,7 +39,7 @@ function read(deps: Deps, connection: KnownConnection, inbound: Inbound): Messag
   });
 }
 
-/** Several shops share the installation's app, so the address itself has a key that only the one shop was given. */
+/** Shops share the secret of the installation's app, so each shop's address also contains a key of its own. */
 function readOfApp(
   { secrets, shopify, addressDigest }: Deps,
   { campaignId, shopDomain, amountBasis, signingSecret, keyHash }: KnownConnection,
@@ -52,7 +52,7 @@ function readOfApp(
   return readMessage(inbound, { signingSecret: secret, amountBasis, campaignId, shopDomain, addressDigest });
 }
 
-/** The id of the delivery, which is the same each time that the message comes. */
+/** Stores a delivery; returns its id, which is the same for repeats of a message. */
 export async function keep(
   { clock, intake }: Pick<Deps, 'clock' | 'intake'>,
   connectionId: string,

@@ -17,9 +17,9 @@ type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'addressDigest' 
 const AMOUNT = '1';
 
 /**
- * Reports a test order as the shop would: the message is signed with the connection's secret, verified, and worked on
- * like any other. Of a postback's key only a hash is kept, so there the message begins after the key. The connection
- * does not count as heard of: the shop itself has said nothing.
+ * Reports a test order like the shop would: signed with the connection's secret, verified and processed like any other.
+ * For a postback only the key's hash is stored, so there the message starts after the check of the key. Does not count
+ * as a sign of life of the shop.
  */
 export async function sendTestOrder(
   deps: Deps,

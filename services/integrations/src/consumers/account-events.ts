@@ -5,8 +5,8 @@ import { deleteEndpointsOf } from '../db/webhooks/endpoints.ts';
 import type { IntegrationsDeps } from '../deps.ts';
 
 /**
- * An account that was erased is notified nowhere, and what it was notified of is deleted; until then nothing changes. Its
- * connections end with its campaigns.
+ * Deletes an erased account's endpoints and messages; a scheduled deletion changes nothing. Connections end with the
+ * account's campaigns.
  */
 export function accountEventsConsumer({ db }: Pick<IntegrationsDeps, 'db'>): BatchHandler<AccountEvent> {
   return async (batch) => {

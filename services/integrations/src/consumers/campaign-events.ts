@@ -3,18 +3,18 @@ import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { enqueueTasks } from '@sillage/runtime/work-queue';
 import { endConnections } from '../commands/end-connections.ts';
-import { publishNews } from '../commands/webhooks/publish-news.ts';
+import { publishWebhookEvents } from '../commands/webhooks/publish-webhook-events.ts';
 import { listAffiliatesWithCodes, replaceCouponPeriods, wakeOrdersWithCodes } from '../db/buyers.ts';
 import { upsertCampaign } from '../db/campaigns.ts';
 import { deliveryQueue, deliveryTask } from '../db/queues.ts';
 import { deletePostbacksOf } from '../db/webhooks/endpoints.ts';
 import { deleteMessagesAbout } from '../db/webhooks/messages.ts';
 import type { IntegrationsDeps, Trx } from '../deps.ts';
-import { affiliateNews } from '../domain/webhooks/affiliate-news.ts';
+import { affiliateEvent } from '../domain/webhooks/affiliate-event.ts';
 
 /**
- * Keeps the newest state of each campaign; the connections of an archived one are removed, and their secrets gone.
- * Changes of affiliates are announced, and one who was erased is forgotten.
+ * Stores the newest state of each campaign. Removes the connections of an archived campaign and their secrets,
+ * announces changes of affiliates, and deletes data of erased affiliates.
  */
 export function campaignEventsConsumer({
   db,
@@ -26,16 +26,16 @@ export function campaignEventsConsumer({
       const now = new Date(clock());
       const withCodes = await affiliatesWithCodes(trx, readable);
       for (const event of readable) await store(trx, event, withCodes, now);
-      const news = readable.flatMap((event) => affiliateNews(event) ?? []);
-      await publishNews(trx, news, now);
-      // After the news, of which a batch can have some from before an erasure.
+      const events = readable.flatMap((event) => affiliateEvent(event) ?? []);
+      await publishWebhookEvents(trx, events, now);
+      // After the events, because the batch can contain some from before an erasure.
       await eraseAffiliates(trx, readable);
     });
     return refusals;
   };
 }
 
-/** What names or reaches those who were erased; that they were is news itself, and stays. */
+/** Deletes the personal data of erased affiliates; the event of the erasure itself stays. */
 async function eraseAffiliates(trx: Trx, events: readonly CampaignEvent[]): Promise<void> {
   const erased = events.flatMap(({ event, occurredAtMs }) =>
     event.case === 'affiliate' && event.value.email === ''
@@ -50,7 +50,10 @@ async function eraseAffiliates(trx: Trx, events: readonly CampaignEvent[]): Prom
   await deleteMessagesAbout(trx, erased);
 }
 
-/** Those who have codes, or had some: most affiliates never do, and a file of them comes at once. */
+/**
+ * Affiliates with present or former codes. Most affiliates never have one, and an import brings many affiliates at
+ * once.
+ */
 async function affiliatesWithCodes(trx: Trx, events: readonly CampaignEvent[]): Promise<ReadonlySet<string>> {
   const affiliates = events.flatMap(({ event }) => (event.case === 'affiliate' ? [event.value] : []));
   const having = affiliates.filter(({ couponCodes }) => couponCodes.length > 0);
@@ -73,7 +76,7 @@ async function store(
   if (isArchived) await endConnections(trx, { campaignId }, now);
 }
 
-/** Orders with a code that were passed over, since nobody knew yet whose it is, are worked on again. */
+/** Stores the codes, and processes the ignored deliveries of orders with a new code again. */
 async function storeCoupons(
   trx: Trx,
   campaignId: string,

@@ -6,9 +6,9 @@ import type { DeliveryRow, IntegrationsDatabase } from './schema.ts';
 type CouponPeriod = IntegrationsDatabase['couponPeriods'];
 
 /**
- * Whether one of the order's codes was an affiliate's when it was paid, or its customer has an order that is recorded.
- * Until the transaction ends, nobody learns of a code of the campaign, or records an order of the customer, who would
- * not find what it decided.
+ * Whether one of the order's codes was an affiliate's when it was paid, or its customer has a recorded order. Locks the
+ * campaign's codes and the customer's orders until the transaction ends, so that a concurrent change finds the result
+ * of this decision.
  */
 export async function isOfKnownBuyer(trx: Trx, { connectionId }: OrderKey, order: Order): Promise<boolean> {
   const { customerId, couponCodes, payment } = order;
@@ -33,7 +33,7 @@ export async function isOfKnownBuyer(trx: Trx, { connectionId }: OrderKey, order
   return rows.length > 0;
 }
 
-/** Deliveries that were passed over because nobody had brought their orders; they wait again. */
+/** Sets deliveries back to waiting that were ignored because their customer was unknown. */
 export async function wakeOrdersOfCustomer(
   trx: Trx,
   connectionId: string,
@@ -49,7 +49,7 @@ export async function wakeOrdersOfCustomer(
   return rows;
 }
 
-/** The same for the orders with these codes of a campaign. */
+/** Like `wakeOrdersOfCustomer`, for the orders of a campaign with these codes. */
 export async function wakeOrdersWithCodes(
   trx: Trx,
   campaignId: string,
@@ -66,7 +66,7 @@ export async function wakeOrdersWithCodes(
   return rows;
 }
 
-/** Those of them of whom codes are known. */
+/** The affiliates among these that have known codes. */
 export async function listAffiliatesWithCodes(trx: Trx, affiliateIds: readonly string[]): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('couponPeriods')
@@ -78,8 +78,8 @@ export async function listAffiliatesWithCodes(trx: Trx, affiliateIds: readonly s
 }
 
 /**
- * Puts an affiliate's codes in the place of those that were known; resolves with the codes of the campaign that are new
- * or last for another time. The campaign's row is locked, so that orders are decided before or after.
+ * Replaces an affiliate's codes; resolves with the campaign's codes that are new or have other times. Locks the
+ * campaign's row, so that each order is decided either before or after.
  */
 export async function replaceCouponPeriods(
   trx: Trx,

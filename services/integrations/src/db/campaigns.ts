@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { CampaignRow } from './schema.ts';
 
-/** Stores what is newer than what is known. */
+/** Stores the campaign if it is newer than the known state. */
 export async function upsertCampaign(trx: Trx, row: CampaignRow): Promise<void> {
   await trx
     .insertInto('campaigns')
@@ -21,11 +21,11 @@ const ownCampaign = (db: Db | Trx, campaignId: string, ownerUserId: string) =>
     .where('ownerUserId', '=', ownerUserId)
     .where('isArchived', '=', false);
 
-/** Archived campaigns are not found. */
+/** Does not return archived campaigns. */
 export const findOwnCampaign = (db: Db, campaignId: string, ownerUserId: string): Promise<CampaignRow | undefined> =>
   ownCampaign(db, campaignId, ownerUserId).executeTakeFirst();
 
-/** The same, kept from changing until the transaction ends. */
+/** Like `findOwnCampaign`, and locks the row until the transaction ends. */
 export const lockOwnCampaign = (trx: Trx, campaignId: string, ownerUserId: string): Promise<CampaignRow | undefined> =>
   ownCampaign(trx, campaignId, ownerUserId).forUpdate().executeTakeFirst();
 
@@ -33,7 +33,7 @@ export function findCampaign(db: Db, campaignId: string): Promise<CampaignRow | 
   return db.selectFrom('campaigns').selectAll().where('campaignId', '=', campaignId).executeTakeFirst();
 }
 
-/** By campaign; archived ones, too. */
+/** The owners by campaign, including archived ones. */
 export async function listOwners(trx: Trx, campaignIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await trx
     .selectFrom('campaigns')

@@ -5,7 +5,7 @@ export async function insertConnectCode(trx: Trx, row: ConnectCodeRow): Promise<
   await trx.insertInto('connectCodes').values(row).execute();
 }
 
-/** The connection's id, once: of two who take the same code, one gets nothing. */
+/** Redeems a code once for the connection's id; of concurrent calls with one code, one succeeds. */
 export async function takeConnectCode(trx: Trx, codeHash: Buffer, now: Date): Promise<string | undefined> {
   const taken = await trx
     .deleteFrom('connectCodes')

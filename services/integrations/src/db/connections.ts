@@ -11,7 +11,7 @@ export async function insertConnection(trx: Trx, row: NewConnection): Promise<Co
   return trx.insertInto('connections').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** In the order in which they were made; removed ones are left out. */
+/** In the order of creation, without removed ones. */
 export function listConnections(db: Db, campaignId: string): Promise<ConnectionRow[]> {
   return db
     .selectFrom('connections')
@@ -22,7 +22,7 @@ export function listConnections(db: Db, campaignId: string): Promise<ConnectionR
     .execute();
 }
 
-/** Those of one platform of all campaigns of the account, newest first; removed ones are left out. */
+/** The account's connections of one platform in all campaigns, newest first, without removed ones. */
 export function listOwnConnections(db: Db, ownerUserId: string, platform: Platform): Promise<ConnectionRow[]> {
   return db
     .selectFrom('connections')
@@ -45,7 +45,7 @@ export async function countConnections(trx: Trx, campaignId: string): Promise<nu
   return Number(count);
 }
 
-/** A removed one is not found. */
+/** Undefined for a removed one. */
 export function findConnection(db: Db | Trx, id: string): Promise<ConnectionRow | undefined> {
   return db
     .selectFrom('connections')
@@ -55,7 +55,7 @@ export function findConnection(db: Db | Trx, id: string): Promise<ConnectionRow 
     .executeTakeFirst();
 }
 
-/** The same, with the domain of its shop. */
+/** Like `findConnection`, with the domain of its shop. */
 export function findKnownConnection(db: Db, id: string): Promise<KnownConnection | undefined> {
   return db
     .selectFrom('connections')
@@ -71,7 +71,7 @@ export function findConnectionByKey(db: Db, keyHash: Buffer): Promise<Connection
   return db.selectFrom('connections').selectAll().where('keyHash', '=', keyHash).executeTakeFirst();
 }
 
-/** A removed one is not found, nor is one of a campaign of somebody else. */
+/** Undefined for a removed one, and for one of another account's campaign. */
 export function findOwnConnection(db: Db, id: string, ownerUserId: string): Promise<ConnectionRow | undefined> {
   return db
     .selectFrom('connections')
@@ -83,7 +83,7 @@ export function findOwnConnection(db: Db, id: string, ownerUserId: string): Prom
     .executeTakeFirst();
 }
 
-/** Undefined where it was removed meanwhile. */
+/** Undefined if it was removed meanwhile. */
 export function updateConnection(
   db: Db,
   id: string,
@@ -98,7 +98,7 @@ export function updateConnection(
     .executeTakeFirst();
 }
 
-/** Their secrets are forgotten; what they sent stays. Resolves with those that were removed. */
+/** Removes connections and their secrets; their deliveries stay. Returns the removed ones. */
 export function removeConnections(
   trx: Trx,
   which: { readonly id: string } | { readonly campaignId: string },
@@ -113,7 +113,7 @@ export function removeConnections(
     .execute();
 }
 
-/** Each is called by its platform from now on. */
+/** Resets the names; connections are then shown by their platform. */
 export async function forgetConnectionNames(trx: Trx, campaignId: string): Promise<void> {
   await trx
     .updateTable('connections')
@@ -136,10 +136,10 @@ export async function touchConnections(trx: Trx, ids: readonly string[], heardAt
     .execute();
 }
 
-/** Days on which a connection must have been heard of in its last weeks, so that silence says anything. */
+/** A connection must have had deliveries on this many of its recent days for its silence to mean anything. */
 const USUAL_DAYS = 3;
 const USUAL_WITHIN_MS = 28 * DAY_MS;
-/** Longer ago is not news to anybody. */
+/** A silence that began earlier is not notified any more. */
 const FORGOTTEN_AFTER_MS = 28 * DAY_MS;
 
 export interface SilentConnection {
@@ -151,7 +151,7 @@ export interface SilentConnection {
   readonly lastDeliveryAt: Date;
 }
 
-/** Connections that have fallen silent since they were last looked at; each is returned once. */
+/** Connections that have fallen silent since the last call; each is returned once. */
 export async function markSilent(trx: Trx, now: Date): Promise<readonly SilentConnection[]> {
   const { rows } = await sql<SilentConnection>`
     update connections c set silence_noticed_at = ${now}

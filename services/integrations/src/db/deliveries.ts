@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { DeliveryRow, NewDelivery } from './schema.ts';
 
-/** Those that were not known; a repeat has the id of the first. */
+/** Inserts deliveries, and returns the ids of the new ones; a repeat has the id of the first. */
 export async function insertDeliveries(trx: Trx, deliveries: readonly NewDelivery[]): Promise<ReadonlySet<string>> {
   const inserted = await trx
     .insertInto('deliveries')
@@ -29,7 +29,7 @@ export function listDeliveries(db: Db, connectionId: string, limit: number): Pro
     .execute();
 }
 
-/** Of these connections, those whose newest delivery that was worked off has failed. One look into the index for each. */
+/** The connections among these whose last processed delivery failed. One index look-up for each. */
 export async function findFailing(db: Db, connectionIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select c.id from unnest(${connectionIds}::uuid[]) as c (id)

@@ -8,7 +8,7 @@ const ownConnections = (db: Db, accountId: string) =>
     .innerJoin('campaigns', 'campaigns.campaignId', 'connections.campaignId')
     .where('campaigns.ownerUserId', '=', accountId);
 
-/** Never a secret, a key's hash, or a token of a shop. */
+/** Leaves out secrets, hashes of keys, and tokens of shops. */
 export const exportQueries: ExportQueries<IntegrationsDatabase, 'integrations'> = {
   connections: (db, accountId) =>
     ownConnections(db, accountId)
@@ -39,7 +39,7 @@ export const exportQueries: ExportQueries<IntegrationsDatabase, 'integrations'> 
       .selectFrom('webhookEndpoints')
       .select(['id', 'url', 'description', 'eventTypes', 'campaignId', 'disabledReason', 'createdAt', 'removedAt'])
       .where('ownerUserId', '=', accountId)
-      // Postbacks are the affiliates'.
+      // Postbacks belong to affiliates.
       .where('affiliateId', 'is', null)
       .orderBy('id'),
 };

@@ -2,12 +2,12 @@ import type { Db, Trx } from '../deps.ts';
 import { type Order, type OrderKey, type Report, UNKNOWN_ORDER } from '../domain/order.ts';
 import type { OrderRefundRow, OrderRow } from './schema.ts';
 
-/** The order, locked until the transaction ends; one that was never heard of is made. */
+/** Locks the order until the transaction ends, and creates it if it is unknown. */
 export async function lockOrder(trx: Trx, key: OrderKey): Promise<Order> {
   const row = await trx
     .insertInto('orders')
     .values({ ...key, ...rowOf(UNKNOWN_ORDER), conversionId: null, cancellationReportedAt: null })
-    // A change that changes nothing: it locks the row, and returns it.
+    // An update without a change, to lock the row and return it.
     .onConflict((conflict) =>
       conflict.columns(['connectionId', 'orderId']).doUpdateSet(({ ref }) => ({ orderId: ref('orders.orderId') })),
     )
@@ -33,7 +33,7 @@ export async function lockOrder(trx: Trx, key: OrderKey): Promise<Order> {
   return { ...orderOf(row, refunds), customerAddress: address?.digest ?? null };
 }
 
-/** Stores what was learnt; what is reported is marked by `markReported` alone. */
+/** Stores new facts; only `markReported` marks what was reported. */
 export async function updateOrder(trx: Trx, key: OrderKey, before: Order, order: Order): Promise<void> {
   await trx
     .updateTable('orders')
@@ -54,7 +54,7 @@ export async function updateOrder(trx: Trx, key: OrderKey, before: Order, order:
     .execute();
 }
 
-/** The order that the payment is known to have paid. */
+/** The order that is known to have been paid by the payment. */
 export async function findLinkedOrder(trx: Trx, connectionId: string, paymentId: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('orderLinks')

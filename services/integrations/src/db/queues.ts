@@ -6,7 +6,7 @@ import type { DeliveryRow } from './schema.ts';
 export const DeliveryTask = z.object({ deliveryId: z.uuid() });
 export type DeliveryTask = z.infer<typeof DeliveryTask>;
 
-/** Each delivery that waits; those of one order one after the other. */
+/** One task per waiting delivery; those of one order run in sequence. */
 export const deliveryQueue: Queue<DeliveryTask> = { name: 'deliveries', payload: DeliveryTask };
 
 export const deliveryTask = ({
@@ -21,7 +21,7 @@ export const deliveryTask = ({
 export const ShopTask = z.object({ connectionId: z.uuid() });
 export type ShopTask = z.infer<typeof ShopTask>;
 
-/** Shops that are to be set up, or left alone after their connection was removed; one at a time for each. */
+/** Shops to be set up, or released after their connection was removed; one task at a time per shop. */
 export const shopQueue: Queue<ShopTask> = { name: 'shops', payload: ShopTask };
 
 export const shopTask = (connectionId: string): NewTask<ShopTask> => ({
@@ -29,10 +29,10 @@ export const shopTask = (connectionId: string): NewTask<ShopTask> => ({
   key: connectionId,
 });
 
-/** Each message that an endpoint is to get; those of one object one after the other. */
+/** One task per message and endpoint; those of one object run in sequence. */
 export const webhookQueue: Queue<DeliveryTask> = { name: 'webhooks', payload: DeliveryTask };
 
-/** Each mail to the owner of an endpoint. */
+/** One task per mail to the owner of an endpoint. */
 export const noticeQueue: Queue<NoticeTask> = { name: 'webhook-notices', payload: NoticeTask };
 
 export const webhookTask = (deliveryId: string, endpointId: string, objectKey: string): NewTask<DeliveryTask> => ({

@@ -6,13 +6,13 @@ import type { WebhookTables } from './webhooks/tables.ts';
 
 export const SCHEMA = 'integrations';
 
-/** Campaigns as their newest event says. */
+/** Campaigns in the state of their newest event. */
 interface CampaignTable {
   campaignId: string;
   version: number;
   ownerUserId: string;
   targetUrl: string;
-  /** Other hosts of the shop. */
+  /** Further hosts of the shop. */
   allowedHosts: string[];
   currency: string;
   isArchived: boolean;
@@ -23,52 +23,52 @@ interface ConnectionTable {
   id: string;
   campaignId: string;
   platform: Platform;
-  /** What the merchant calls it. */
+  /** The merchant's name for it. */
   name: string;
-  /** What counts as the amount of an order: the goods after discounts, or all that was paid. */
+  /** What counts as an order's amount: the goods after discounts, or the whole payment. */
   amountBasis: 'goods' | 'total';
-  /** What the other side signs with. Null where it shows a key, and once the connection is removed. */
+  /** The secret with which the other side signs. Null if it uses a key, and once the connection is removed. */
   signingSecret: Buffer | null;
-  /** SHA-256 of the key that the other side shows. Null where it signs, and once the connection is removed. */
+  /** SHA-256 of the key that the other side sends. Null if it signs, and once the connection is removed. */
   keyHash: Buffer | null;
   createdAt: Date;
   lastDeliveryAt: ColumnType<Date | null, undefined, Date>;
-  /** When its owner was last told that it is silent. */
+  /** The time at which its owner was last notified of its silence. */
   silenceNoticedAt: ColumnType<Date | null, undefined, Date>;
   removedAt: ColumnType<Date | null, undefined, Date>;
 }
 
-/** A shop that is asked through its platform's API. Its tokens are gone once the connection is removed. */
+/** A shop that is accessed through its platform's API. Its tokens are deleted with the connection. */
 interface ShopTable {
   connectionId: string;
-  /** At the platform, such as `example.myshopify.com`. */
+  /** The domain at the platform, such as `example.myshopify.com`. */
   domain: string;
-  /** The merchant made the app in the shop; else it is the installation's. */
+  /** Whether the merchant created the app in the shop; otherwise it is the installation's. */
   hasOwnApp: boolean;
   accessToken: Buffer | null;
   refreshToken: Buffer | null;
-  /** Null: the access token does not expire. */
+  /** Null if the access token does not expire. */
   expiresAt: Date | null;
   setUp: ShopSetUp;
 }
 
-/** What a shop has sent: kept without anything of its customers. Each that waits has a task in the work queue. */
+/** Messages of shops, stored without customer data. Each waiting one has a task in the work queue. */
 interface DeliveryTable {
-  /** Made of the connection's id and the sender's own id of it: a repeat is no other delivery. */
+  /** Derived from the connection's id and the sender's id of the message, so that a repeat is the same delivery. */
   id: string;
   connectionId: string;
   topic: string;
   orderId: string | null;
   receivedAt: Date;
-  /** What it says of orders. */
+  /** The message's facts about orders. */
   notices: ColumnType<readonly Notice[], string, string>;
   state: 'waiting' | 'processed' | 'ignored' | 'failed';
-  /** Why it was ignored, or failed; null for the others. A stable code. */
+  /** A stable code for why it was ignored or failed; otherwise null. */
   reason: string | null;
   processedAt: Date | null;
 }
 
-/** All that is known of an order; what the collector has recorded of it is marked. */
+/** The known facts of an order, and which of them the collector has recorded. */
 interface OrderTable {
   connectionId: string;
   orderId: string;
@@ -85,25 +85,28 @@ interface OrderTable {
   checkoutHash: string | null;
   checkoutClicks: ColumnType<readonly CheckoutClick[], string, string>;
   cancelledAt: Date | null;
-  /** The conversion, once it is recorded. */
+  /** The conversion's id, once it is recorded. */
   conversionId: string | null;
   cancellationReportedAt: Date | null;
 }
 
-/** Each refund of an order, under the shop's id. */
+/** Refunds of orders, by the shop's id of the refund. */
 interface OrderRefundTable {
   connectionId: string;
   orderId: string;
   refundId: string;
   amountMinor: number;
-  /** Of the payment that it is a part of, where the order's amount is not all that was paid; null: of the amount itself. */
+  /**
+   * The total payment of which the refund is a part, if the order's amount is less than that; null if the refund refers
+   * to the order's amount.
+   */
   ofAmountMinor: number | null;
   currency: string;
   refundedAt: Date;
   reportedAt: Date | null;
 }
 
-/** A keyed digest of the address that an order was placed with, until the order is recorded. */
+/** A keyed digest of the customer's e-mail address, until the order is recorded. */
 interface OrderAddressTable {
   connectionId: string;
   orderId: string;
@@ -111,17 +114,17 @@ interface OrderAddressTable {
   learntAt: ColumnType<Date, undefined, never>;
 }
 
-/** When a code was an affiliate's, as the campaign's events say. */
+/** When a code belonged to an affiliate, from the campaign's events. */
 interface CouponPeriodTable {
   campaignId: string;
   affiliateId: string;
   code: string;
   fromAt: Date;
-  /** Exclusive; null: still. */
+  /** Exclusive; null: still valid. */
   untilAt: Date | null;
 }
 
-/** Good once, for some minutes. */
+/** Can be used once, within minutes. */
 interface ConnectCodeTable {
   /** SHA-256 of the code. */
   codeHash: Buffer;
@@ -129,7 +132,7 @@ interface ConnectCodeTable {
   expiresAt: Date;
 }
 
-/** The order that a payment paid, where the two have ids of their own. */
+/** Which payment paid an order, for platforms where the two have separate ids. */
 interface OrderLinkTable {
   connectionId: string;
   paymentId: string;
@@ -157,7 +160,7 @@ export type OrderRow = Selectable<OrderTable>;
 export type ConnectCodeRow = Selectable<ConnectCodeTable>;
 export type OrderRefundRow = Selectable<OrderRefundTable>;
 
-/** As it arrives. */
+/** A new delivery, as it is stored on arrival. */
 export interface NewDelivery extends Pick<DeliveryRow, 'id' | 'connectionId' | 'topic' | 'orderId' | 'receivedAt'> {
   /** JSON. */
   readonly notices: string;

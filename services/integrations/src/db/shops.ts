@@ -27,10 +27,7 @@ export async function listShops(db: Db, connectionIds: readonly string[]): Promi
   return db.selectFrom('shops').selectAll().where('connectionId', 'in', connectionIds).execute();
 }
 
-/**
- * Whether the shop is connected by the installation's app. Until the transaction ends, another one that asks for the
- * same shop waits.
- */
+/** Whether the shop is connected by the installation's app. Locks the domain until the transaction ends. */
 export async function lockAppShop(trx: Trx, domain: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`shop ${domain}`}, 0))`.execute(trx);
   const row = await trx
@@ -44,7 +41,7 @@ export async function lockAppShop(trx: Trx, domain: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** What was kept of these orders for attributing them is gone; what was recorded of them stays in the log. */
+/** Deletes the data of these orders that is kept for attribution; recorded events stay in the log. */
 export async function redactOrders(trx: Trx, domain: string, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   const ofShop = connectionsOf(trx, domain);
@@ -63,7 +60,7 @@ export async function redactOrders(trx: Trx, domain: string, orderIds: readonly 
     .execute();
 }
 
-/** All that the shop has sent is gone, and its name; that there was a connection stays. */
+/** Deletes the shop's deliveries and its name; the fact that there was a connection stays. */
 export async function redactShop(trx: Trx, domain: string, now: Date): Promise<readonly string[]> {
   const ids = (await connectionsOf(trx, domain).execute()).map(({ connectionId }) => connectionId);
   if (ids.length === 0) return [];
@@ -77,6 +74,6 @@ export async function redactShop(trx: Trx, domain: string, now: Date): Promise<r
   return ids;
 }
 
-/** By the installation's app, removed ones too. */
+/** Connections by the installation's app, including removed ones. */
 const connectionsOf = (trx: Trx, domain: string) =>
   trx.selectFrom('shops').select('connectionId').where('domain', '=', domain).where('hasOwnApp', '=', false);

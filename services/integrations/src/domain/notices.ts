@@ -1,14 +1,17 @@
-/** What is known of whoever ordered: by it an order may be an affiliate's without a click, or one of their own. */
+/**
+ * Facts about the buyer: they can attribute an order to an affiliate without a click, or show that it is an affiliate's
+ * own.
+ */
 export interface Buyer {
-  /** A pseudonym, the same at each order: see `pseudonymOf`. */
+  /** A pseudonym, the same for each order of the customer: see `pseudonymOf`. */
   readonly customerId?: string;
-  /** In capitals. */
+  /** Upper case. */
   readonly couponCodes?: readonly string[];
-  /** A keyed digest of their e-mail address, by which an affiliate's own order is known. */
+  /** A keyed digest of the buyer's e-mail address, to recognise an affiliate's own order. */
   readonly customerAddress?: string;
 }
 
-/** What a message of a shop says of an order, whatever the shop's platform. As JSON holds it. */
+/** A message's statement about an order, independent of the platform, as JSON. */
 export type Notice =
   | {
       readonly kind: 'paid';
@@ -20,11 +23,11 @@ export type Notice =
       readonly clickToken: string | null;
       readonly affiliateId: string | null;
       readonly isTest: boolean;
-      /** A hash of the checkout's own secret name, by which a click that its page names is believed. */
+      /** A hash of the checkout's secret token, which authenticates a click that the checkout page reports. */
       readonly checkoutHash?: string;
       readonly buyer?: Buyer;
     }
-  /** The checkout page says which click brought its order. */
+  /** The checkout page reports which click brought its order. */
   | {
       readonly kind: 'clicked';
       readonly orderId: string;
@@ -35,15 +38,18 @@ export type Notice =
   | {
       readonly kind: 'refunded';
       readonly orderId: string;
-      /** The shop's own id of the refund. */
+      /** The shop's id of the refund. */
       readonly refundId: string;
       readonly amountMinor: number;
-      /** Of all that was paid, where it is a part of that and the order's amount is less; absent: of the order's. */
+      /**
+       * The total payment of which the refund is a part, if the order's amount is less; absent if it refers to the
+       * order's amount.
+       */
       readonly ofAmountMinor?: number;
       readonly currency: string;
       readonly at: string;
     }
-  /** What is said of the payment is said of this order. */
+  /** Notices about the payment apply to this order. */
   | { readonly kind: 'linked'; readonly orderId: string; readonly paymentId: string; readonly at: string }
-  /** All that was not refunded yet goes back. */
+  /** Everything that was not refunded yet is returned. */
   | { readonly kind: 'cancelled'; readonly orderId: string; readonly at: string };

@@ -25,7 +25,7 @@ const clicked = (checkoutHash: string, clickToken: string): Notice => ({
   clickToken,
 });
 
-/** What is recorded of an order after these notices, in turn. */
+/** Records everything that these notices allow, in sequence. */
 function record(order: Order): { readonly reports: readonly string[]; readonly order: Order } {
   const report = nextReport(order);
   if (!report) return { reports: [], order };

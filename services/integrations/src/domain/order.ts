@@ -1,7 +1,7 @@
 import { proportion } from '@sillage/proto/values/money';
 import type { Notice } from './notices.ts';
 
-/** Shops number their orders each for itself. */
+/** Order numbers are unique per shop only. */
 export interface OrderKey {
   readonly connectionId: string;
   readonly orderId: string;
@@ -16,36 +16,36 @@ export interface Payment {
 export interface OrderRefund {
   readonly refundId: string;
   readonly amountMinor: number;
-  /** All that was paid, where it is a part of that; null: of the order's amount. */
+  /** The total payment, if the refund is a part of that; null if it is a part of the order's amount. */
   readonly ofAmountMinor: number | null;
   readonly currency: string;
   readonly refundedAt: Date;
   readonly isReported: boolean;
 }
 
-/** A click that somebody named for the order's checkout. */
+/** A click that was reported for the order's checkout. */
 export interface CheckoutClick {
   readonly checkoutHash: string;
   readonly clickToken: string;
 }
 
-/** Of clicks that are named before the order's checkout is known: anybody can name some. */
+/** Limit of clicks that are stored before the order's checkout is known, since anyone can report some. */
 const MAX_CHECKOUT_CLICKS = 5;
 
-/** All that is known of an order, and what of it is recorded as a conversion. */
+/** The known facts of an order, and which of them are recorded as a conversion. */
 export interface Order {
   readonly payment: Payment | null;
   readonly clickToken: string | null;
   readonly affiliateId: string | null;
   readonly isTest: boolean;
-  /** A pseudonym; null where the shop names none. */
+  /** A pseudonym; null if the shop names no customer. */
   readonly customerId: string | null;
-  /** A keyed digest of their e-mail address; null where the shop names none, and once the order is recorded. */
+  /** A keyed digest of the buyer's e-mail address; null if the shop gives none, and once the order is recorded. */
   readonly customerAddress: string | null;
   readonly couponCodes: readonly string[];
-  /** Null until the shop says it, and for shops that have none. */
+  /** Null until the shop reports it, and for platforms without checkouts. */
   readonly checkoutHash: string | null;
-  /** Named before the checkout was known. */
+  /** Clicks reported before the checkout was known. */
   readonly checkoutClicks: readonly CheckoutClick[];
   readonly refunds: readonly OrderRefund[];
   readonly cancelledAt: Date | null;
@@ -70,13 +70,13 @@ export const UNKNOWN_ORDER: Order = {
   isCancellationReported: false,
 };
 
-/** What is to be recorded next. */
+/** The next fact to record. */
 export type Report =
   | { readonly kind: 'order'; readonly payment: Payment }
   | { readonly kind: 'refund'; readonly refund: OrderRefund }
   | { readonly kind: 'cancellation'; readonly cancelledAt: Date };
 
-/** The order after a notice: the same whatever the order of its notices, and however often each comes. */
+/** The order after a notice. Independent of the order of notices and of repeats. */
 export function learn(order: Order, notice: Notice): Order {
   switch (notice.kind) {
     case 'paid': {
@@ -122,7 +122,7 @@ export function learn(order: Order, notice: Notice): Order {
   }
 }
 
-/** What the shop itself says of the click comes first; what a page says counts for the checkout that it names. */
+/** The shop's own click takes precedence; a page's report counts only for the checkout that it names. */
 function learnClick(order: Order, { checkoutHash, clickToken }: CheckoutClick): Order {
   if (order.checkoutHash !== null) {
     return order.checkoutHash === checkoutHash ? { ...order, clickToken: order.clickToken ?? clickToken } : order;
@@ -132,9 +132,7 @@ function learnClick(order: Order, { checkoutHash, clickToken }: CheckoutClick): 
   return { ...order, checkoutClicks: [...order.checkoutClicks, { checkoutHash, clickToken }] };
 }
 
-/**
- * Undefined where everything is recorded that can be. The order comes first: refunds that are known before it wait.
- */
+/** Undefined if everything that is complete is recorded. The order comes first; refunds that are known earlier wait. */
 export function nextReport(order: Order): Report | undefined {
   const { payment, refunds, cancelledAt } = order;
   if (payment === null) return undefined;
@@ -146,18 +144,18 @@ export function nextReport(order: Order): Report | undefined {
   return cancelledAt !== null && !order.isCancellationReported ? { kind: 'cancellation', cancelledAt } : undefined;
 }
 
-/** What a refund takes of the order's amount. */
+/** The part of the order's amount that is refunded. */
 const partOf = (payment: Payment, { amountMinor, ofAmountMinor }: OrderRefund): number =>
   ofAmountMinor === null ? amountMinor : proportion(payment.amountMinor, amountMinor, ofAmountMinor);
 
 /**
- * Whether the order itself names a click or an affiliate. One that does not is nobody's, and neither are its refunds,
- * unless its coupon code is an affiliate's or its customer one whom an affiliate brought.
+ * Whether the order itself names a click or an affiliate. Other orders and their refunds are not attributed, unless a
+ * coupon code belongs to an affiliate or an affiliate brought the customer.
  */
 export const namesAffiliate = ({ clickToken, affiliateId }: Order): boolean =>
   clickToken !== null || affiliateId !== null;
 
-/** The order once a report of it is recorded, as an event with this id. */
+/** The order after a report was recorded as the event with this id. */
 export function recorded(order: Order, report: Report, id: string): Order {
   switch (report.kind) {
     case 'order':

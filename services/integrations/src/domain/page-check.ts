@@ -1,4 +1,4 @@
-/** The attributes of a script element, by their names in lower case. */
+/** Attributes of a script element, by lower-case name. */
 export type ScriptTag = Readonly<Record<string, string>>;
 
 export type ScriptState = 'found' | 'missing' | 'blocked' | 'wrong_campaign';
@@ -9,12 +9,12 @@ export interface Wanted {
   readonly campaignId: string;
 }
 
-/** Types with which browsers run a script. */
+/** `type` values with which browsers execute a script. */
 const RUN_TYPES: ReadonlySet<string> = new Set(['', 'module', 'text/javascript', 'application/javascript']);
 
 /**
- * Whether a page runs the tracking script of a campaign. Consent tools block a script by another type, or by keeping
- * its address in another attribute, until the visitor agrees.
+ * Whether a page runs the tracking script of a campaign. Consent tools block a script until the visitor agrees, by
+ * changing its type or moving its address to another attribute.
  */
 export function judgeScripts(tags: readonly ScriptTag[], { scriptUrl, campaignId }: Wanted): ScriptState {
   const ours = ownScripts(tags, scriptUrl);
@@ -26,11 +26,11 @@ export function judgeScripts(tags: readonly ScriptTag[], { scriptUrl, campaignId
   return ofCampaign.some(runs) ? 'found' : 'blocked';
 }
 
-/** Those that name the tracking script, whether or not they run it. */
+/** Tags that name the tracking script, whether or not they execute it. */
 export const ownScripts = (tags: readonly ScriptTag[], scriptUrl: string): readonly ScriptTag[] =>
   tags.filter((tag) => Object.values(tag).some((value) => isSameAddress(value, scriptUrl)));
 
-/** Whatever its query; a protocol that is left out is the page's. */
+/** Ignores the query; a missing protocol means the page's. */
 function isSameAddress(value: string, scriptUrl: string): boolean {
   const wanted = new URL(scriptUrl);
   const absolute = value.startsWith('//') ? `${wanted.protocol}${value}` : value;

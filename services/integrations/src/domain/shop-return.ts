@@ -1,14 +1,14 @@
 import { isLoopbackHost } from '@sillage/proto/values/loopback-host';
 
-/** The shop and the address back to it. */
+/** A shop's address, and the return address. */
 export interface ShopReturn {
   readonly shop: URL;
   readonly returnTo: URL;
 }
 
 /**
- * Undefined unless both are addresses of the same host, which nobody reads on the way: https, or this very machine. Only
- * such an address is a browser sent to with a code.
+ * Undefined unless both addresses have the same host and are https or on this machine. A browser is sent only to such
+ * an address with a code.
  */
 export function shopReturn(shop: string, returnTo: string): ShopReturn | undefined {
   const [home, back] = [shop, returnTo].map(readAddress);

@@ -3,7 +3,7 @@ import { processDelivery } from '../commands/process-delivery.ts';
 import { type DeliveryTask, deliveryQueue } from '../db/queues.ts';
 import type { IntegrationsDeps } from '../deps.ts';
 
-/** Works deliveries off, as long as it takes: what was answered 2xx is not given up. */
+/** Processes deliveries without a limit of attempts, because acknowledged deliveries must not be given up. */
 export function deliveryWork(deps: Pick<IntegrationsDeps, 'db' | 'clock' | 'collector'>): TaskWork<DeliveryTask> {
   return {
     queue: deliveryQueue,

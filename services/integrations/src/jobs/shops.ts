@@ -3,7 +3,7 @@ import { settleShop } from '../commands/shopify/set-up.ts';
 import { type ShopTask, shopQueue } from '../db/queues.ts';
 import type { IntegrationsDeps } from '../deps.ts';
 
-/** Sets shops up, and leaves those alone whose connection was removed. */
+/** Sets up shops, and releases those whose connection was removed. */
 export function shopWork(
   deps: Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'shopify' | 'publicUrl'>,
 ): TaskWork<ShopTask> {

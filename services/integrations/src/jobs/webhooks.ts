@@ -4,12 +4,12 @@ import { type DeliveryTask, webhookQueue } from '../db/queues.ts';
 import { createDeliveryGroups } from '../delivery-groups.ts';
 import type { IntegrationsDeps } from '../deps.ts';
 
-/** Deliveries that one process sends side by side. */
-export const WEBHOOKS_AT_ONCE = 128;
-/** Five endpoints that hang leave places for others. */
-const OF_ENDPOINT_AT_ONCE = 24;
+/** Number of concurrent deliveries per process. */
+export const WEBHOOK_CONCURRENCY = 128;
+/** Limit per endpoint, so that even five hanging endpoints leave room for others. */
+const ENDPOINT_CONCURRENCY = 24;
 
-/** Sends what endpoints are to get; what an endpoint answers is no error of the task. */
+/** Sends messages to endpoints; an endpoint's error response is not an error of the task. */
 export function webhookWork(
   deps: Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'sendWebhook' | 'callPostback'>,
 ): TaskWork<DeliveryTask> {
@@ -17,7 +17,7 @@ export function webhookWork(
   return {
     queue: webhookQueue,
     maxAttempts: Number.POSITIVE_INFINITY,
-    atOnceOfGroup: OF_ENDPOINT_AT_ONCE,
+    atOnceOfGroup: ENDPOINT_CONCURRENCY,
     run: (task) => sendDelivery(deps, underWay, task),
   };
 }

@@ -12,7 +12,7 @@ interface Options extends Omit<ReadOptions, 'signingSecret'> {
   readonly nowMs: number;
 }
 
-/** Reads the platform's own form of a message; throws `unreadable_event` for anything else. */
+/** Reads a message in the platform's own format; throws `unreadable_event` for anything else. */
 export function readOrderEvent(body: Buffer, { externalId, ...options }: Options): Message {
   const event = readAs(OrderEvent, parseJson(body));
   return { externalId, topic: event.type, notices: [noticeOf(event, options)] };
@@ -47,7 +47,7 @@ interface Told {
   readonly email?: string | null | undefined;
 }
 
-/** What a platform says of the buyer, without who they are; nothing where it says nothing. */
+/** The buyer in pseudonymous form; undefined if the platform gives no data. */
 export function buyerOf(
   { campaignId, addressDigest }: Pick<ReadOptions, 'campaignId' | 'addressDigest'>,
   { customerId, couponCodes = [], email }: Told,
@@ -62,20 +62,20 @@ export function buyerOf(
   return Object.keys(buyer).length > 0 ? { buyer } : {};
 }
 
-/** A shop's own codes, as far as they can be an affiliate's. */
+/** The shop's coupon codes that could belong to an affiliate. */
 export const couponCodesOf = (codes: readonly string[]): string[] =>
   codes.flatMap((code) => CouponCode.safeParse(code).data ?? []);
 
 /**
- * A time as ISO 8601. Most systems write whole seconds: then it is the end of the second, since a purchase comes after
- * its click, which is known to the millisecond.
+ * A time as ISO 8601. Most systems send whole seconds. These become the end of the second, since a purchase comes after
+ * its click, whose time is known to the millisecond.
  */
 export function instantOf(at: string | number): string {
   const ms = new Date(at).getTime();
   return new Date(ms % 1000 === 0 ? ms + 999 : ms).toISOString();
 }
 
-/** Places beyond the currency's are rounded, as shops that compute with more of them do. */
+/** Rounds decimal places beyond the currency's, like shops that calculate with more. */
 export function minorOf(amount: string, currency: string): number {
   const minor = parseDecimalAmount(amount, currency, 'round');
   if (minor === undefined || minor > MAX_AMOUNT_MINOR)
@@ -83,7 +83,7 @@ export function minorOf(amount: string, currency: string): number {
   return minor;
 }
 
-/** Throws `unreadable_event` for what does not fit. */
+/** Throws `unreadable_event` if the value does not match. */
 export function readAs<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const { data, error } = schema.safeParse(value);
   if (!error) return data;

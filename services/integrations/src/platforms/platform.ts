@@ -3,70 +3,70 @@ import type { AddressDigest } from '@sillage/runtime/service';
 import type { ConnectionRow } from '../db/schema.ts';
 import type { Notice } from '../domain/notices.ts';
 
-/** What arrived at a connection's address. */
+/** A request at a connection's address. */
 export interface Inbound {
-  /** Byte for byte: a signature is of these. */
+  /** The exact bytes, because they are signed. */
   readonly body: Buffer;
   readonly headers: IncomingHttpHeaders;
   readonly nowMs: number;
-  /** In the address, of shops that were given one. */
+  /** The key in the address, for shops that have one. */
   readonly key?: string | undefined;
 }
 
-/** A message of the other side, read. */
+/** A parsed message. */
 export interface Message {
-  /** The sender's own id of it, the same each time it is sent. */
+  /** The sender's id of the message, the same for repeats. */
   readonly externalId: string;
   readonly topic: string;
-  /** Empty: it says nothing of orders. */
+  /** Empty if the message is not about orders. */
   readonly notices: readonly Notice[];
-  /** The shop has taken its permission back: the connection ends. */
+  /** The shop has withdrawn its permission, so the connection ends. */
   readonly endsConnection?: boolean;
 }
 
 export interface ReadOptions extends Pick<ConnectionRow, 'amountBasis' | 'campaignId'> {
   readonly signingSecret: string;
-  /** What is read of a customer's e-mail address. */
+  /** Computes the digest of a customer's e-mail address. */
   readonly addressDigest: AddressDigest;
 }
 
-/** What a connection's secret is shown with. */
+/** Context for displaying a connection's secret. */
 export interface SecretContext {
-  /** Of the installation, as shops see it. */
+  /** The public address of the installation. */
   readonly publicUrl: string;
   readonly campaignId: string;
   readonly connectionId: string;
   readonly secret: string;
 }
 
-/** Of a shop that signs with the secret of an app, which several shops may share. */
+/** For a shop that signs with the secret of an app, which several shops may share. */
 export interface AppReadOptions extends ReadOptions {
   readonly shopDomain: string;
 }
 
-/** How one kind of system proves who it is, and what it says of orders. */
+/** How a kind of system authenticates, and how its messages are read. */
 export type Platform =
   | {
-      /** It signs what it sends with a secret that both know. */
+      /** It signs messages with a shared secret. */
       readonly proof: 'signature';
       /**
-       * Throws `invalid_signature` for what is not signed with the secret, and `unreadable_event` where what is signed
-       * is no message of this platform.
+       * Throws `invalid_signature` if the secret did not sign the message, and `unreadable_event` if the signed message
+       * is malformed.
        */
       read(inbound: Inbound, options: ReadOptions): Message;
-      /** The other side makes the secret, and the merchant brings it here; absent: it is made here. */
+      /** The other side creates the secret, and the merchant enters it here; if absent, it is created here. */
       readonly secretComesFromSender?: true;
-      /** As what the merchant gets the secret, once; absent: as it is. */
+      /** The form in which the merchant gets the secret, once; if absent, it is unchanged. */
       shown?(context: SecretContext): string;
     }
   | {
-      /** It is asked through its API, and signs what it sends with the secret of the app that it gave permission to. */
+      /** It is accessed through its API, and signs messages with the secret of the authorized app. */
       readonly proof: 'app';
-      /** As for a signature; also throws `invalid_signature` for what another shop of the same app was sent. */
+      /** Like for a signature; also throws `invalid_signature` for a message of another shop of the same app. */
       read(inbound: Inbound, options: AppReadOptions): Message;
     }
   | {
-      /** It shows a key, of which a hash is enough here. */
+      /** It sends a key, of which only a hash is stored. */
       readonly proof: 'key';
       readonly keyPrefix: string;
     };

@@ -6,7 +6,7 @@ import type { Message, Platform } from './platform.ts';
 
 type Meaning = 'paid' | 'cancelled' | 'nothing';
 
-/** What networks and shops send as `status`, in lower case; one that is absent is a sale. */
+/** Values of `status` that networks and shops send, in lower case; a missing one means a sale. */
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   '': 'paid',
   '1': 'paid',
@@ -29,10 +29,10 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   pending: 'nothing',
 };
 
-/** `GET /pb`: the key is part of the address, which the other side fills in. */
+/** `GET /pb`: the key is part of the address. */
 export const postback = { proof: 'key', keyPrefix: 'pb' } satisfies Platform;
 
-/** Throws `unreadable_event` for an unknown status and a malformed amount. */
+/** Throws `unreadable_event` for an unknown status or a malformed amount. */
 export function readPostback(query: PostbackQuery, campaignCurrency: string, nowMs: number): Message {
   const status = query.status.toLowerCase();
   const meaning = MEANINGS[status];

@@ -3,7 +3,7 @@ import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { readOrderEvent } from './order-events.ts';
 import type { Inbound, Platform } from './platform.ts';
 
-/** Any system that signs by the Standard Webhooks specification, https://www.standardwebhooks.com. */
+/** Any system that signs messages by the Standard Webhooks specification, https://www.standardwebhooks.com. */
 export const signedWebhook = {
   proof: 'signature',
   read(inbound, { signingSecret, ...options }) {
@@ -12,7 +12,7 @@ export const signedWebhook = {
   },
 } satisfies Platform;
 
-/** The message's id, once its signature is that of the secret. */
+/** Verifies the signature; returns the message's id. */
 function verify({ body, headers }: Inbound, secret: string): string {
   const { 'webhook-id': id = '', 'webhook-timestamp': timestamp = '', 'webhook-signature': signature = '' } = headers;
   const given = {
@@ -23,7 +23,7 @@ function verify({ body, headers }: Inbound, secret: string): string {
   try {
     new Webhook(secret).verify(body, given);
   } catch (cause) {
-    // Signed, and not JSON: the reader says so.
+    // Correctly signed, but not JSON, which the reader reports.
     if (cause instanceof SyntaxError) return String(id);
     if (!(cause instanceof WebhookVerificationError)) throw cause;
     throw new AppError(

@@ -1,7 +1,7 @@
 import type { Platform } from './platform.ts';
 import { signedWebhook } from './signed-webhook.ts';
 
-/** A shop with our plugin, which sends the messages of a signed webhook. One string is all that it has to be given. */
+/** A shop with our plugin, which sends messages like a signed webhook. It is configured with a single string. */
 export const woocommerce = {
   ...signedWebhook,
   shown: ({ publicUrl, campaignId, connectionId, secret }) => {

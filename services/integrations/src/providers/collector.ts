@@ -3,11 +3,11 @@ import { fetchJson } from '@sillage/runtime/http';
 import { digestOf } from '../digest.ts';
 import type { Order, OrderKey, Report } from '../domain/order.ts';
 
-/** Who records orders and refunds as events of the log. */
+/** Records orders and refunds as events of the log. */
 export interface Collector {
   /**
-   * The id of the recorded event, the same each time for the same report. Throws `unavailable` where it is not known
-   * whether it is recorded, and other AppErrors where it never will be as it is.
+   * Returns the id of the recorded event, which is the same for repeats of a report. Throws `unavailable` if the
+   * outcome is unknown, and other AppErrors if it is refused permanently.
    */
   record(campaignId: string, key: OrderKey, order: Order, report: Report): Promise<string>;
 }
@@ -51,7 +51,7 @@ function bodyOf(orderId: string, order: Order, report: Report): ReportedOrder | 
   };
 }
 
-/** A hash, since a shop's ids may be as long as a key may. */
+/** Hashed, because the shop's ids alone may have the maximum length of a key. */
 function idempotencyKeyOf({ connectionId, orderId }: OrderKey, report: Report): string {
   const part = report.kind === 'refund' ? `refund ${report.refund.refundId}` : report.kind;
   return digestOf(connectionId, orderId, part);

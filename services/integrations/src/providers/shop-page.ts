@@ -10,7 +10,9 @@ export type ShopPage =
   | { readonly url: string; readonly scripts: readonly ScriptTag[] }
   | { readonly url: string; readonly refusal: PageRefusal };
 
-/** Fetches a page of a shop and lists its scripts. Pages of `ownOrigin`, such as the test shop, may be of this machine. */
+/**
+ * Fetches a page of a shop and lists its scripts. Pages of `ownOrigin`, such as the test shop, may be on this machine.
+ */
 export async function readShopPage(address: string, ownOrigin: string): Promise<ShopPage> {
   try {
     const { url, status, contentType, body } = await fetchPublic(address, { ...LIMITS, headers: HEADERS, ownOrigin });

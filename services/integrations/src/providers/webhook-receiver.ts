@@ -17,7 +17,7 @@ export interface Signed {
   readonly url: string;
   readonly messageId: string;
   readonly body: string;
-  /** One signature each. */
+  /** Each secret adds a signature. */
   readonly secrets: readonly string[];
   readonly sentAt: Date;
 }
@@ -27,10 +27,10 @@ export interface Answer {
   readonly error: WebhookError | null;
 }
 
-/** Sends messages to endpoints; rejects only where `signal` ends it. */
+/** Sends messages to endpoints; rejects only if `signal` aborts. */
 export type SendWebhook = (message: Signed, signal: AbortSignal) => Promise<Answer>;
 
-/** Calls an address (GET), and those that it redirects to; rejects only where `signal` ends it. */
+/** Calls an address (GET) and follows its redirects; rejects only if `signal` aborts. */
 export type CallPostback = (url: string, signal: AbortSignal) => Promise<Answer>;
 
 export function createSendWebhook(allowsLoopback: boolean): SendWebhook {
@@ -45,7 +45,7 @@ export function createSendWebhook(allowsLoopback: boolean): SendWebhook {
   };
 }
 
-/** Trackers redirect from one of their hosts to another. */
+/** Trackers redirect between their own hosts. */
 const MAX_REDIRECTS = 3;
 
 export function createCallPostback(allowsLoopback: boolean): CallPostback {

@@ -9,7 +9,10 @@ import type { IntegrationsDeps } from '../deps.ts';
 
 const ByCampaign = z.object({ campaignId: Uuid });
 
-/** A shop connects itself: its merchant confirms, and it exchanges the code that the browser brings. */
+/**
+ * Routes for shops that connect themselves: the merchant confirms, and the shop exchanges the code that the browser
+ * brings.
+ */
 export function connectRoutes(app: HttpApp, deps: IntegrationsDeps): void {
   app.post(
     '/api/v1/integrations/campaigns/:campaignId/connect',

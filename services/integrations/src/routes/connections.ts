@@ -37,10 +37,10 @@ const ByConnection = z.object({ connectionId: Uuid });
 const ByDelivery = ByConnection.extend({ deliveryId: Uuid });
 const LISTED_DELIVERIES = 100;
 
-/** For the merchant, about what reports the orders of their campaigns. */
+/** Routes for merchants about connections of their campaigns. */
 export function connectionRoutes(app: HttpApp, deps: IntegrationsDeps): void {
   const onRequest = requireUser(deps.authenticator);
-  // Whoever holds a connection's secret reports sales that are paid for.
+  // A connection's secret allows reporting sales, on which commissions are paid.
   const config = { changes: 'money' } as const;
 
   app.get(
@@ -68,7 +68,7 @@ export function connectionRoutes(app: HttpApp, deps: IntegrationsDeps): void {
     '/api/v1/integrations/campaigns/:campaignId/stripe',
     { onRequest, config, schema: { params: ByCampaign, body: ConnectStripe, response: { 201: Connection } } },
     async ({ params, body, user }, reply) => {
-      // Until Stripe's secret is brought, it has one that nobody knows: nothing is believed.
+      // Until Stripe's secret is entered, a random one is set, so that no message is accepted.
       const { row } = await createConnection(deps, user.id, params.campaignId, { ...body, platform: 'stripe' });
       return reply.code(201).send(connectionView(deps, row));
     },

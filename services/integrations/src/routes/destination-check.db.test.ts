@@ -8,7 +8,7 @@ interface Shop {
   close(): void;
 }
 
-/** Answers with a page of that path, or redirects where the page is an address. */
+/** Serves a page per path, or redirects if the page is an address. */
 async function openShop(pages: ReadonlyMap<string, string>): Promise<Shop> {
   const asked: string[] = [];
   const server = createServer(({ url = '' }, response) => {
@@ -27,9 +27,9 @@ async function openShop(pages: ReadonlyMap<string, string>): Promise<Shop> {
 let fixture: Fixture;
 let owner: Awaited<ReturnType<Fixture['merchant']>>;
 const pages = new Map<string, string>();
-/** The installation itself, which may be of this machine, with the pages of a test shop. */
+/** The installation itself, which may be on this machine, with the pages of a test shop. */
 let installation: Shop;
-/** Something of this machine that nobody outside is to reach. */
+/** A server on this machine that must not be reachable from outside. */
 let inside: Shop;
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { createDestinationCheck } from '../commands/check-destination.ts';
 import type { IntegrationsDeps } from '../deps.ts';
 
-/** For the merchant who types where a campaign is to lead. The gateway limits how often it is asked for. */
+/** For merchants who type the destination of a campaign. The gateway limits the rate. */
 export function destinationCheckRoutes(app: HttpApp, deps: IntegrationsDeps): void {
   const check = createDestinationCheck(deps.publicUrl);
 

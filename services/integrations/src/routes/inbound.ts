@@ -12,10 +12,10 @@ import { readPostback } from '../platforms/postback.ts';
 import { hashOfKey } from '../secrets.ts';
 
 const ByConnection = z.object({ connectionId: Uuid });
-/** Bytes; an order with hundreds of lines. */
+/** Bytes; enough for an order with hundreds of lines. */
 const BODY_LIMIT = 1_048_576;
 
-/** What shops send. Answered 202 once it is kept. */
+/** Messages of shops. Answered with 202 once they are stored. */
 export function inboundRoutes(app: HttpApp, deps: IntegrationsDeps): void {
   void app.register(async (scope: HttpApp) => {
     keepRawBodies(scope);
@@ -38,7 +38,7 @@ export function inboundRoutes(app: HttpApp, deps: IntegrationsDeps): void {
     );
   });
 
-  // A GET that changes something: its senders know nothing else.
+  // A GET with side effects, because its senders support nothing else.
   app.get(
     '/pb',
     {
@@ -49,7 +49,7 @@ export function inboundRoutes(app: HttpApp, deps: IntegrationsDeps): void {
       const connection = await findConnectionByKey(deps.db, hashOfKey(query.key));
       const campaign = connection?.platform === 'postback' && (await findCampaign(deps.db, connection.campaignId));
       if (!connection || !campaign)
-        throw new AppError('invalid_key', 'The key is of no postback connection. Nothing was recorded.');
+        throw new AppError('invalid_key', 'The key does not belong to a postback connection. Nothing was recorded.');
       const message = readPostback(query, campaign.currency, deps.clock());
       return reply
         .code(202)

@@ -3,7 +3,7 @@ import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { listPostbacks } from '../db/webhooks/endpoints.ts';
 import type { IntegrationsDeps } from '../deps.ts';
 
-/** What campaigns shows an affiliate of what is held about them here. */
+/** The data of an affiliate in this service, which campaigns shows to them. */
 export function internalRoutes(
   app: HttpApp,
   { db, internalSecret }: Pick<IntegrationsDeps, 'db' | 'internalSecret'>,

@@ -4,7 +4,7 @@ import { createFixture, type Fixture } from '../testing/fixture.ts';
 
 let fixture: Fixture;
 let owner: Awaited<ReturnType<Fixture['merchant']>>;
-/** The installation itself, which may be of this machine, with the pages of a test shop. */
+/** The installation itself, which may be on this machine, with the pages of a test shop. */
 let installation: { readonly url: string; readonly pages: Map<string, string>; close(): void };
 
 beforeAll(async () => {

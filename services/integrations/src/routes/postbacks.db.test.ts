@@ -89,7 +89,7 @@ describe('nobody but the affiliate', () => {
     const { body: postback } = await mine.own.call(mine.path, { method: 'POST', body });
     const path = `${mine.path}${rest.replace(':id', postback.id)}`;
     const call = { method, ...(method !== 'GET' && { body }) };
-    // Another affiliate, one of another campaign, whoever sees an open dashboard, and the merchant.
+    // Another affiliate, one of another campaign, a viewer of an open dashboard, and the merchant.
     const other = randomUUID();
     const colleague = await fixture.dashboard(mine.campaignId, other);
     expect((await colleague.call(path, call)).status).toBe(404);
@@ -121,7 +121,7 @@ test('an affiliate’s tracker is called for their commissions only, as they cha
   const events = [
     webhooks.commission({ ...mine, version: 1, state: PENDING }),
     webhooks.commission({ ...mine, version: 2, state: APPROVED, refundedMinor: 5_000n }),
-    // Not asked for, and another affiliate's.
+    // A type without a subscription, and another affiliate's.
     webhooks.commission({ ...mine, version: 3, state: PAID }),
     webhooks.commission({ ownerUserId: owner.id, campaignId }),
   ];

@@ -20,10 +20,10 @@ import { listDeliveries, postbackView } from './webhook-views.ts';
 const ROOT = '/api/v1/public/integrations/campaigns/:campaignId/affiliates/:affiliateId/postbacks';
 const ByPostback = ByAffiliateOfTicket.extend({ postbackId: Uuid });
 const ByDelivery = ByPostback.extend({ deliveryId: Uuid });
-// What happens to an affiliate's commissions is let out to these addresses.
+// The addresses receive data about an affiliate's commissions.
 const config = { changes: 'access', proof: 'private link' } as const;
 
-/** For affiliates, in their own dashboard: where their trackers are told of their commissions. */
+/** Routes for affiliates in their own dashboard: addresses of trackers that are notified of their commissions. */
 export function postbackRoutes(app: HttpApp, deps: IntegrationsDeps): void {
   const onRequest = requireOwnDashboard(deps);
 
@@ -111,8 +111,8 @@ interface OwnDashboard {
 }
 
 /**
- * Only the ticket of an affiliate's private link will do: where a dashboard is open to all, nobody may have somebody
- * else's commissions sent to themselves.
+ * Accepts only the ticket of an affiliate's private link: if a dashboard is public, its viewers must not be able to
+ * send another person's commissions to themselves.
  */
 const requireOwnDashboard =
   (deps: Pick<IntegrationsDeps, 'tickets'>) =>

@@ -25,10 +25,10 @@ const ByCampaign = z.object({ campaignId: Uuid });
 const ByConnection = z.object({ connectionId: Uuid });
 const COOKIE = 'sillage-shopify';
 const COOKIE_PATH = '/api/v1/integrations/shopify';
-/** Bytes of a checkout's click, and of what Shopify demands. */
+/** Bytes of a checkout's click, and of a privacy request. */
 const [CLICK_LIMIT, DEMAND_LIMIT] = [4096, 262_144];
 
-/** Shops of Shopify: connected with the installation's app, or with one that the merchant made in the shop. */
+/** Shops at Shopify, connected with the installation's app or with one that the merchant created in the shop. */
 export function shopifyRoutes(app: HttpApp, deps: IntegrationsDeps): void {
   const onRequest = requireUser(deps.authenticator);
   const config = { changes: 'money' } as const;
@@ -107,7 +107,7 @@ export function shopifyRoutes(app: HttpApp, deps: IntegrationsDeps): void {
     );
   });
 
-  // From the pages of any shop; sent as text/plain, which needs no preflight.
+  // Called from the pages of any shop; sent as text/plain, which needs no preflight.
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'ignore'));
   app.post(
     '/api/v1/public/integrations/shops/:connectionId/clicks',
@@ -122,7 +122,7 @@ export function shopifyRoutes(app: HttpApp, deps: IntegrationsDeps): void {
   );
 }
 
-/** For the way to Shopify and back alone. */
+/** Limited to the route of the return from Shopify. */
 function cookieOf(publicUrl: string, value: string, ttlMs: number): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${COOKIE}=${value}; Path=${COOKIE_PATH}; Max-Age=${ttlMs / 1000}; HttpOnly; SameSite=Strict${secure}`;

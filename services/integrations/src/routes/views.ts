@@ -7,7 +7,7 @@ import { isSilent } from '../domain/silence.ts';
 
 type Deps = Pick<IntegrationsDeps, 'db' | 'publicUrl' | 'clock' | 'shopify'>;
 
-/** Connections with the shops of those that are asked through an API. */
+/** Views of connections, with their shops if they are accessed through an API. */
 export async function connectionViews(deps: Deps, rows: readonly ConnectionRow[]): Promise<Connection[]> {
   const ids = rows.map(({ id }) => id);
   const [shops, failing] = await Promise.all([listShops(deps.db, ids), findFailing(deps.db, ids)]);
@@ -15,19 +15,19 @@ export async function connectionViews(deps: Deps, rows: readonly ConnectionRow[]
   return rows.map((row) => connectionView(deps, row, { shop: shopOf.get(row.id), isFailing: failing.has(row.id) }));
 }
 
-/** A connection that may be one to a shop. */
+/** The view of a connection that may have a shop. */
 export async function shopConnectionView(deps: Deps, row: ConnectionRow): Promise<Connection> {
   const [shop, failing] = await Promise.all([findShop(deps.db, row.id), findFailing(deps.db, [row.id])]);
   return connectionView(deps, row, { shop, isFailing: failing.has(row.id) });
 }
 
 interface Known {
-  /** Of a platform that is asked through its API. */
+  /** For a platform that is accessed through its API. */
   readonly shop?: ShopRow | undefined;
   readonly isFailing: boolean;
 }
 
-/** `known`: of a connection that may have sent something. */
+/** `known`: further facts, for a connection that may have deliveries. */
 export function connectionView(
   { publicUrl, clock, shopify }: Omit<Deps, 'db'>,
   row: ConnectionRow,

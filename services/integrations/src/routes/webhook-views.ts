@@ -30,7 +30,7 @@ export const postbackView = (row: EndpointRow): Postback => ({
   formerSecretUntil: row.formerSecretUntil?.toISOString() ?? null,
 });
 
-/** Where an endpoint is, and how it does. */
+/** The address and the health of an endpoint. */
 const healthView = (row: EndpointRow) => ({
   id: row.id,
   url: row.url,
@@ -55,7 +55,7 @@ const webhookDeliveryView = (row: ListedDelivery): WebhookDelivery => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** A page of what an endpoint was sent, newest first. Throws `not_found` where it is another's. */
+/** A page of an endpoint's deliveries, newest first. Throws `not_found` for another owner's. */
 export async function listDeliveries(
   { db }: { readonly db: Db },
   owner: EndpointOwner,

@@ -28,10 +28,10 @@ import { endpointView, listDeliveries } from './webhook-views.ts';
 const ROOT = '/api/v1/integrations/webhook-endpoints';
 const ByEndpoint = z.object({ endpointId: Uuid });
 const ByDelivery = ByEndpoint.extend({ deliveryId: Uuid });
-// What happens on an account is let out to these addresses.
+// The addresses receive data about the account's events.
 const config = { changes: 'access' } as const;
 
-/** For the merchant, about where they are notified. */
+/** Routes for merchants about their webhook endpoints. */
 export function webhookRoutes(app: HttpApp, deps: IntegrationsDeps): void {
   endpointRoutes(app, deps);
   deliveryRoutes(app, deps);

@@ -2,22 +2,22 @@ import { NIL, v5 as nameBasedUuid } from 'uuid';
 import type { Order, OrderKey, Report } from '../domain/order.ts';
 import type { Collector } from '../providers/collector.ts';
 
-/** Stands for the end of the process. */
+/** Simulates a crash of the process. */
 export class Crash extends Error {}
 
 export interface Recorded {
   readonly orderId: string;
   readonly kind: Report['kind'];
-  /** Of an order or a refund. */
+  /** For an order or a refund. */
   readonly amountMinor?: number;
 }
 
-/** A collector in memory, which records each report once, as the real one does. */
+/** A collector in memory, which records each report once, like the real one. */
 export function createFakeCollector() {
   const events = new Map<string, Recorded>();
-  /** The digests of the addresses that orders were placed with, by their ids. */
+  /** Digests of the customers' addresses, by order id. */
   const addresses = new Map<string, string>();
-  /** What happens to the next calls, in turn: before they are recorded, or after. */
+  /** Failures of the next calls, in sequence: before they are recorded, or after. */
   const faults: { readonly when: 'before' | 'after'; readonly error: Error }[] = [];
   const fail = (when: 'before' | 'after') => {
     if (faults[0]?.when === when) throw faults.shift()?.error;
@@ -26,7 +26,7 @@ export function createFakeCollector() {
     events,
     addresses,
     faults,
-    /** In a fixed order. */
+    /** Sorted, for comparison. */
     recorded: () => [...events.values()].map((event) => JSON.stringify(event)).sort(),
     async record(campaignId: string, key: OrderKey, order: Order, report: Report) {
       fail('before');

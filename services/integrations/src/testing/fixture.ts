@@ -32,7 +32,7 @@ interface Call {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly body?: object;
   readonly cookie?: string;
-  /** What the path is below. */
+  /** The address that the path is relative to. */
   readonly root?: string;
 }
 
@@ -51,7 +51,7 @@ const NO_SHOPIFY: IntegrationsDeps['shopify'] = {
 
 export const INTERNAL_SECRET = 'a secret of at least thirty-two characters';
 
-/** The service on a database of its own, with a collector in memory and its worker's rounds to be run by hand. */
+/** The service on its own database, with a collector in memory; tests run the worker's rounds explicitly. */
 export async function createFixture({
   publicUrl = 'https://go.example.com',
   shopify = NO_SHOPIFY,
@@ -59,7 +59,7 @@ export async function createFixture({
   const database = await createTestDatabase<IntegrationsDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const { db, setNow } = await openWithTestClock(database, SCHEMA);
   const { authenticator, signIn } = await createTestSignIn();
-  // Signatures are checked against the machine's clock.
+  // The library checks signatures against the system clock.
   const time = { now: Date.now() };
   const collector = createFakeCollector();
   const log = createLogger(SCHEMA, 'silent');
@@ -112,7 +112,7 @@ export async function createFixture({
   };
   type Merchant = Awaited<ReturnType<typeof merchant>>;
 
-  /** Somebody whose ticket of the public dashboard is of one affiliate, or of none. */
+  /** A ticket of the public dashboard, for one affiliate or none. */
   const dashboard = async (campaignId: string, affiliateId?: string) => {
     const ticket = await deps.tickets.sign({ campaignId, ...(affiliateId !== undefined && { affiliateId }) });
     return {
@@ -132,11 +132,11 @@ export async function createFixture({
     setNow,
     time,
     collector,
-    /** The mails that owners were to get. */
+    /** The notices to owners. */
     notices,
     merchant,
     dashboard,
-    /** What the campaign's events say of an affiliate with these coupon codes, each with from and until when. */
+    /** Publishes an affiliate with these coupon codes, each with its times. */
     async newAffiliate(
       campaignId: string,
       affiliateId: string,
@@ -163,7 +163,7 @@ export async function createFixture({
       const answer = await owner.call(`/campaigns/${campaignId}/connections`, { method: 'POST', body });
       return CreatedConnection.parse(answer.body);
     },
-    /** Sends a message as a system does that signs it. */
+    /** Sends a message like a system that signs it. */
     async send(connection: { id: string; secret: string }, body: object, { id = randomUUID() as string } = {}) {
       const payload = JSON.stringify(body);
       const signed = signedHeaders({ id, sentAt: new Date(), body: payload, secrets: [connection.secret] });
@@ -179,20 +179,22 @@ export async function createFixture({
       const { body } = await owner.call(`/connections/${connectionId}/deliveries`);
       return DeliveryList.parse(body).deliveries;
     },
-    /** One round of the worker, at the time of the test. */
+    /** One round of the worker, at the test's time. */
     async round() {
       await setNow(time.now);
       const isDeath = (error: unknown) => error instanceof Crash;
       await runRound({ ...shopWork(deps), db, limit: 100, isDeath });
       return runRound({ ...deliveryWork(deps), db, limit: 100, isDeath });
     },
-    /** What waits in a queue, in the order in which it was put there. */
+    /** Waiting tasks of a queue, in the order of insertion. */
     async tasks<Payload>(queue: Queue<Payload>) {
       const { rows } = await sql<{ payload: unknown }>`
         select payload from work_queue where queue = ${queue.name} order by position`.execute(db);
       return rows.map(({ payload }) => queue.payload.parse(payload));
     },
-    /** Rounds until nothing is left, each after the longest pause between attempts; returns how many died. */
+    /**
+     * Runs rounds until nothing is left, each after the longest pause between attempts; returns the number of crashes.
+     */
     async drain(): Promise<number> {
       let deaths = 0;
       for (let left = 1; left > 0; ) {
@@ -213,7 +215,7 @@ export async function createFixture({
       }
       return deaths;
     },
-    /** All that the service has stored. */
+    /** Everything that the service has stored. */
     async stored(): Promise<string> {
       const { rows: tables } = await sql<{ name: string }>`
         select table_name as name from information_schema.tables where table_schema = ${SCHEMA}`.execute(db);

@@ -1,6 +1,6 @@
 import type { PlanRule } from '@sillage/runtime/postgres/testing';
 
-/** What grows with traffic, and with those who bring it. */
+/** Tables that grow with traffic, or with the number of accounts. */
 export const PLANS: PlanRule = {
   growing: [
     'coupon_periods',

@@ -10,7 +10,7 @@ import { createFixture, type Fixture } from './fixture.ts';
 
 export const DOMAIN = 'demo-shop.myshopify.com';
 
-/** Lets the process end at a call to the shop: at the one with this number, before it or after it. */
+/** Crashes the process at the nth call to the shop, before it or after it. */
 function createApiFaults() {
   let next: { call: number; readonly when: 'before' | 'after' } | undefined;
   const pass = (when: 'before' | 'after') => {
@@ -29,11 +29,11 @@ function createApiFaults() {
       return result;
     };
   return {
-    /** Of the calls from now on. */
+    /** Counted from now on. */
     at(call: number, when: 'before' | 'after') {
       next = { call, when };
     },
-    /** Resolves with whether the call was never made. */
+    /** Returns whether the call was never made. */
     clear(): boolean {
       const wasLeft = next !== undefined;
       next = undefined;
@@ -70,7 +70,7 @@ async function createShopifyFixture() {
   });
   life.use(await listen(fixture.app, { HOST: '127.0.0.1', PORT: port }), (server) => server.close());
 
-  /** Presses a button of the stand-in. */
+  /** Submits a form of the stand-in. */
   const press = async (path: string, body?: Record<string, string>, cookie = '') =>
     fetch(path.startsWith('http') ? path : `${local.url}/${path}`, {
       method: 'POST',
@@ -85,7 +85,7 @@ async function createShopifyFixture() {
     faults,
     publicUrl,
     press,
-    /** Asks for permission in a shop; resolves with what the browser brings back. */
+    /** Asks for permission in a shop; resolves with the parameters of the return. */
     async authorize(owner: Merchant, campaignId: string, shop = 'demo-shop') {
       const path = `/campaigns/${campaignId}/shopify/authorization`;
       const { body, cookie, status } = await owner.call(path, { method: 'POST', body: { shop } });
@@ -95,14 +95,14 @@ async function createShopifyFixture() {
     },
     complete: (owner: Merchant, { query, cookie }: { query: string; cookie: string }) =>
       owner.call('/shopify/connections', { method: 'POST', body: { query }, cookie }),
-    /** A connected shop, set up. */
+    /** Connects a shop and sets it up. */
     async connectShop(owner: Merchant, campaignId: string, shop?: string) {
       const { status, body } = await this.complete(owner, await this.authorize(owner, campaignId, shop));
       expect(status).toBe(201);
       await fixture.round();
       return body as { id: string; name: string };
     },
-    /** A visitor buys; with a click in the cart where there is a token. Resolves with the order. */
+    /** A visitor places an order, with a click in the cart if there is a token. Resolves with the order. */
     async buy(token?: string, domain = DOMAIN, discount = '') {
       const added = await press(`${domain}/cart/add`, { product: 'Enamel mug' });
       const cookie = added.headers.get('set-cookie')?.replace(/;.*$/, '') ?? '';
@@ -117,7 +117,7 @@ async function createShopifyFixture() {
       const id = Number(paid.headers.get('location')?.split('/').at(-1));
       return local.shop(domain).orders.find((order) => order.id === id) ?? expect.fail('no order');
     },
-    /** Until the stand-in has sent all, and all is worked off. */
+    /** Waits until the stand-in has sent everything and all deliveries are processed. */
     async settle() {
       await vi.waitFor(() => expect(local.waiting).toBe(0), { timeout: 30_000 });
       await fixture.drain();
@@ -136,11 +136,11 @@ interface ShopOfTest {
   readonly fixture: ShopifyFixture;
   readonly owner: Merchant;
   readonly campaignId: string;
-  /** Of this test alone; not connected yet. */
+  /** Unique to the test; not connected yet. */
   readonly shop: string;
 }
 
-/** Before each test of a file, a merchant with a campaign and the name of a shop. */
+/** Before each test of a file, creates a merchant with a campaign and a name for a shop. */
 export function eachWithShop(ready: (at: ShopOfTest) => void): void {
   let fixture: ShopifyFixture;
   let shopNumber = 0;

@@ -7,8 +7,8 @@ import { CreatedWebhookEndpoint, WebhookDeliveryList, WebhookEventType } from '@
 import type { BatchHandler } from '@sillage/runtime/bus';
 import { runRound } from '@sillage/runtime/work-queue/testing';
 import { Webhook } from 'standardwebhooks';
-import { webhookNewsConsumer } from '../consumers/webhook-news.ts';
-import { commissionNews } from '../domain/webhooks/commission-news.ts';
+import { webhookEventsConsumer } from '../consumers/webhook-events.ts';
+import { commissionEvent } from '../domain/webhooks/commission-event.ts';
 import { webhookWork } from '../jobs/webhooks.ts';
 import { Crash } from './fake-collector.ts';
 import type { Fixture } from './fixture.ts';
@@ -19,14 +19,14 @@ interface Received {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;
   readonly raw: string;
-  /** With what is called for. */
+  /** Method and URL of the call. */
   readonly method: string | undefined;
   readonly url: string | undefined;
-  /** Of a postback, which has none, empty. */
+  /** Empty for a postback, which has no body. */
   readonly body: { readonly type: string; readonly timestamp: string; readonly data: Record<string, unknown> };
 }
 
-/** A real receiver on this machine; its answers are taken from `answers`, then it answers 204. */
+/** A real receiver on this machine; it responds from `answers`, and then with 204. */
 export async function startReceiver() {
   const received: Received[] = [];
   const answers: number[] = [];
@@ -50,7 +50,7 @@ export async function startReceiver() {
     answerNow() {
       for (const answer of held.splice(0)) answer();
     },
-    /** Nothing is answered until so many messages are here. */
+    /** Holds all responses until `count` messages have arrived. */
     answerTogether(count: number) {
       heldUntil = count;
     },
@@ -61,7 +61,7 @@ export async function startReceiver() {
   };
 }
 
-/** Whether a message carries a signature with this secret, at whatever time of the test it was sent. */
+/** Whether the secret signed the message, at whatever test time it was sent. */
 export function isSignedWith(secret: string, { id, headers, raw }: Received): boolean {
   const sentAt = new Date(Number(headers['webhook-timestamp']) * 1000);
   const signatures = String(headers['webhook-signature']).split(' ');
@@ -109,7 +109,7 @@ function commission({
   });
 }
 
-/** Hands events to a consumer, as one batch of the log. */
+/** Passes events to a consumer as one batch of the log. */
 export async function consume<Event>(handler: BatchHandler<Event>, messages: readonly Event[]) {
   const position = { topic: 'test', partition: 0, offset: 0n, index: 0 };
   const events = messages.map((message) => ({
@@ -123,14 +123,14 @@ export async function consume<Event>(handler: BatchHandler<Event>, messages: rea
   return handler({ topic: 'test', partition: 0, events, nextOffset: 1n, signal });
 }
 
-/** What tests of webhooks do with the service. */
+/** Helpers for tests of webhooks. */
 export function webhooksOf(fixture: Fixture) {
-  const onCommission = webhookNewsConsumer(fixture.deps, CommissionChangedSchema, commissionNews);
+  const onCommission = webhookEventsConsumer(fixture.deps, CommissionChangedSchema, commissionEvent);
   const work = webhookWork(fixture.deps);
   const { db } = fixture;
   const { time } = fixture;
   return {
-    /** An event as billing reads it, too; the same change always has the same id. */
+    /** Publishes a commission event in billing's format; the same change always has the same id. */
     commission: (options: CommissionOptions) => commission({ occurredAtMs: time.now + 1_000, ...options }),
     async newEndpoint(owner: Merchant, url: string, more: object = {}) {
       const body = { url, eventTypes: WebhookEventType.options, ...more };
@@ -142,12 +142,12 @@ export function webhooksOf(fixture: Fixture) {
       const { body } = await owner.call(`/webhook-endpoints/${endpointId}/deliveries`);
       return WebhookDeliveryList.parse(body).deliveries;
     },
-    /** One round of the worker, at the time of the test. */
+    /** One round of the worker, at the test's time. */
     async round() {
       await fixture.setNow(time.now);
       return runRound({ ...work, db, limit: 100, isDeath: (error) => error instanceof Crash });
     },
-    /** Rounds until nothing waits, a minute after another; returns how many died. */
+    /** Runs rounds a minute apart until nothing waits; returns the number of crashes. */
     async drain(): Promise<number> {
       let deaths = 0;
       for (;;) {

@@ -3,8 +3,8 @@ import { insertAct, type NewAct, settleAct } from '../db/acts.ts';
 import type { MonitorDeps } from '../deps.ts';
 
 /**
- * Does something in the administrator's name. It is in the audit log before it is done: where the process ends in the
- * middle, the log says that it may have been. Rejects as `work` does.
+ * Executes an action of the administrator. The audit log gets it before it is executed: if the process crashes
+ * meanwhile, the log shows that it may have happened. Rejects like `work`.
  */
 export async function act<Result>(
   { db, clock }: Pick<MonitorDeps, 'db' | 'clock'>,

@@ -3,7 +3,7 @@ import { type BackupFacts, BackupLog } from '@sillage/proto/http/backups';
 
 const SHOWN = 3;
 
-/** Null where nothing makes backups, and none was ever made. */
+/** Null if no backups are scheduled and none was ever made. */
 export function summarizeBackups({ nextAt, runs }: BackupLog): BackupFacts | null {
   if (nextAt === null && runs.length === 0) return null;
   const done = runs.filter(({ result }) => result === 'done').length;
@@ -14,7 +14,7 @@ export function summarizeBackups({ nextAt, runs }: BackupLog): BackupFacts | nul
   };
 }
 
-/** What the file says; null without a file, which is where backups are made by other tools. */
+/** The content of the file; null without one, which means that other tools make the backups. */
 export async function backupFacts(file: string | undefined): Promise<BackupFacts | null> {
   if (file === undefined) return null;
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -10,8 +10,8 @@ const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', '\\': '\\', '"': '"' };
 
 /**
- * The samples of Prometheus's text format, which our own services write; comments and what cannot be read are left out.
- * A parser of our own: the libraries for it are unkept, and this is the whole grammar of what prom-client writes.
+ * Parses samples of Prometheus's text format, as our own services write it; skips comments and unreadable lines. Own
+ * code, because the libraries for it are unmaintained and this covers everything that prom-client writes.
  */
 export function readSamples(text: string): readonly Sample[] {
   return text.split('\n').flatMap((line) => {

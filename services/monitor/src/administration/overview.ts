@@ -18,20 +18,20 @@ interface OverviewDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly services: ServiceCalls;
-  /** Of this service, which does not ask itself. */
+  /** The metrics of this service, which are read without a request. */
   readonly metrics: Metrics;
-  /** Where each other service answers. */
+  /** The addresses of the other services. */
   readonly addresses: Readonly<Record<string, string>>;
 }
 
-/** What the administrator sees at a glance: everything is measured when it is asked for. */
+/** The overview for the administrator, measured on request. */
 export function createOverview({ db, bus, clock, log, services, metrics, addresses }: OverviewDeps) {
   const examine = () =>
     Promise.all(Object.entries(addresses).map(([name, url]) => examineService(name, url, { clock, log })));
 
   async function lag(): Promise<WorkFacts['lag']> {
     const readers = Object.values(topics).flatMap((topic) =>
-      // Each collector reads in a group of its own, and only what is new.
+      // Each collector reads in its own group, and only new events.
       topic.readBy.flatMap((service) =>
         service === 'operators' || service === 'collector' ? [] : [{ topic, service }],
       ),
@@ -47,7 +47,7 @@ export function createOverview({ db, bus, clock, log, services, metrics, address
     );
   }
 
-  /** Events and tasks that were given up, the latest first. */
+  /** Dead events and tasks, the latest first. */
   async function recentErrors(): Promise<RecentError[]> {
     const [letters, tasks] = await Promise.all([
       orNull(listDeadLetters(bus, { ids: [], limit: ERRORS })),
@@ -99,7 +99,7 @@ export function createOverview({ db, bus, clock, log, services, metrics, address
 
 export type Overview = ReturnType<typeof createOverview>;
 
-/** Null where what is asked is away: the rest is still seen. */
+/** Null if the source is unavailable, so that the rest is still shown. */
 async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;

@@ -5,13 +5,13 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 
 interface Source {
   readonly authenticator: Authenticator;
-  /** `ADMIN_EMAIL`; absent: nobody is the administrator. */
+  /** `ADMIN_EMAIL`; if undefined, there is no administrator. */
   readonly adminEmail: string | undefined;
 }
 
 const administrators = new WeakMap<FastifyRequest, User>();
 
-/** Whether somebody is the administrator: the account whose verified address is configured, with a second factor. */
+/** Whether a user is the administrator: the account whose verified address is configured, with a second factor. */
 export function accessOf({ email, emailVerified, aal }: User, adminEmail: string | undefined): AdministratorAccess {
   const isConfigured = adminEmail !== undefined && emailVerified && email.toLowerCase() === adminEmail.toLowerCase();
   const isAdministrator = isConfigured && aal === 'aal2';
@@ -19,8 +19,8 @@ export function accessOf({ email, emailVerified, aal }: User, adminEmail: string
 }
 
 /**
- * A hook that lets only the administrator pass, in a session that has certainly not ended; a key of the account does
- * not. Everybody else sees `not_found`, the administrator without a second factor `insufficient_aal`.
+ * A hook that accepts only the administrator, in a session that is confirmed not to have ended, and not by an API key.
+ * Everyone else gets `not_found`, the administrator without a second factor `insufficient_aal`.
  */
 export function requireAdministrator({ authenticator, adminEmail }: Source): onRequestAsyncHookHandler {
   return asksAsDeclared(async (request) => {
@@ -32,7 +32,7 @@ export function requireAdministrator({ authenticator, adminEmail }: Source): onR
   });
 }
 
-/** Who the hook let pass. */
+/** The user whom the hook accepted. */
 export function administratorOf(request: FastifyRequest): User {
   const user = administrators.get(request);
   if (!user) throw new Error('the administrator was asked for on a route without requireAdministrator');

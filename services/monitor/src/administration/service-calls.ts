@@ -27,19 +27,19 @@ export type ServiceWithQueue = (typeof WITH_QUEUES)[number];
 type Address = Exclude<ServiceWithQueue, 'monitor'> | 'attribution';
 
 interface Source {
-  /** Of this service, whose own queue is there. */
+  /** The database of this service, for its own queue. */
   readonly db: Db;
   readonly addresses: Readonly<Record<Address, string>>;
   readonly internalSecret: string;
 }
 
-/** Whose request it was, as the owner's security log shows it. */
+/** The requester, for the owner's security log. */
 export interface AskedBy {
   readonly ip: string;
   readonly userAgent: string;
 }
 
-/** What is asked of other services, in the administrator's or an owner's name. Each call rejects as {@link fetchJson} does. */
+/** Calls to other services on behalf of the administrator or an owner. Each rejects like {@link fetchJson}. */
 export function createServiceCalls({ db, addresses, internalSecret }: Source) {
   const call = <Schema extends z.ZodType>(
     service: Address,

@@ -3,25 +3,25 @@ import type { Logger } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { readSamples, type Sample, samplesOf } from './figures.ts';
 
-/** As of a probe of the API: slower answers are those of a service in trouble. */
+/** Same limit as for the probe of the API; a slower answer means that the service is in trouble. */
 const DEGRADED_MS = 1_000;
 const TIMEOUT_MS = 5_000;
 const Readiness = z.object({ status: z.string(), checks: z.record(z.string(), z.string()).default({}) });
 
 export interface ExaminedService {
   readonly health: ServiceHealth;
-  /** Its figures; empty where it did not show them. */
+  /** The service's metrics; empty if it did not return any. */
   readonly samples: readonly Sample[];
 }
 
-/** Asks a service whether it is ready, and for its figures: of several instances, the one that answers. */
+/** Checks a service's readiness and reads its metrics; of several instances, whichever answers. */
 export async function examineService(
   name: string,
   url: string,
   { clock, log }: { readonly clock: () => number; readonly log: Logger },
 ): Promise<ExaminedService> {
   const began = performance.now();
-  // The gateway shows readiness and figures at its second port only.
+  // The gateway serves readiness and metrics on its second port only.
   const isGateway = name === 'gateway';
   const readiness = await readinessOf(`${url}/${isGateway ? 'healthz' : 'readyz'}`);
   const responseTimeMs = Math.round(performance.now() - began);

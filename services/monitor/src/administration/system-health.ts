@@ -5,8 +5,8 @@ const LOW_PERCENT = 80;
 const REDUCED_PERCENT = 95;
 
 /**
- * The health of the whole, from that of its services: an outage makes it critical, a degraded service or a slow answer
- * is a warning; availability below 80 % is critical, below 95 % a warning. Without services it is 100 % available.
+ * The overall health: an outage of a service is critical, a degraded service or a slow answer is a warning;
+ * availability below 80 % is critical, below 95 % a warning. Without services it is 100 % available.
  */
 export function systemHealth(services: readonly ServiceHealth[]): SystemHealth {
   const down = services.filter(({ state }) => state === 'outage');

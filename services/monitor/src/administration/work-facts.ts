@@ -1,7 +1,7 @@
 import type { WorkFacts } from '@sillage/proto/http/administration';
 import { type Sample, samplesOf } from './figures.ts';
 
-/** What waits in outboxes and queues, and the scheduled jobs, from the figures of each service. */
+/** The backlogs of outboxes and queues, and the scheduled jobs, from each service's metrics. */
 export function workFactsOf(
   services: readonly { readonly name: string; readonly samples: readonly Sample[] }[],
 ): Omit<WorkFacts, 'lag'> {
@@ -38,7 +38,7 @@ export function workFactsOf(
   };
 }
 
-/** 0 where there is no such sample. */
+/** 0 if there is no such sample. */
 function sampleValue(samples: readonly Sample[], name: string, labels: Readonly<Record<string, string>>): number {
   const wanted = Object.entries(labels);
   const found = samples.find(

@@ -116,7 +116,7 @@ test('a run that was overtaken by another writes nothing more', async () => {
   };
   const first = archives.work();
   await expect.poll(() => stuck).toBe(1);
-  // As where its process was taken for dead: the lease has ended.
+  // Simulates the end of the lease of a process that seems dead.
   await sql`update work_queue set lease = null, due_at = now()`.execute(archives.db);
   await archives.workToTheEnd();
   const parts = await archives.parts();

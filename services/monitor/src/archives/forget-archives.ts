@@ -3,7 +3,7 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import { forgetOldRows } from '@sillage/runtime/postgres';
 import type { MonitorDeps } from '../deps.ts';
 
-/** Deletes files whose time is over, and later what is known of them. */
+/** Deletes expired files, and later their records. */
 export function forgetArchives({ db, clock, log, metrics }: Pick<MonitorDeps, 'db' | 'clock' | 'log' | 'metrics'>) {
   const archives = {
     name: 'monitor.archives',

@@ -20,20 +20,20 @@ import type { MonitorDeps } from '../deps.ts';
 import { archiveKey } from './archive-key.ts';
 import { partsOf } from './parts-of.ts';
 
-/** With the pauses of the queue, about ten minutes: longer than a service takes to come back. */
+/** With the pauses of the queue, about ten minutes: longer than a restart of a service takes. */
 const ATTEMPTS = 8;
 
 type MakeDeps = Pick<MonitorDeps, 'db' | 'clock' | 'config' | 'openRecords'>;
 
 class ArchiveTooLarge extends Error {}
-/** The archive was deleted, or another run makes it. */
+/** The archive was deleted, or another run has taken it over. */
 class ArchiveTakenAway extends Error {}
 
-/** Makes archives, each from its beginning: one that is not made to its end is never ready. */
+/** Creates archives, each from the start; an incomplete one never becomes ready. */
 export function archiveWork(deps: MakeDeps): TaskWork<ArchiveTask> {
   return {
     queue: archiveQueue,
-    // It ends by itself, so that its owner is told.
+    // The job itself ends after the last attempt, so that the owner is notified.
     maxAttempts: Number.POSITIVE_INFINITY,
     async run({ attempts, signal, payload: { archiveId } }) {
       const archive = await findArchiveUnderWay(deps.db, archiveId);
@@ -47,7 +47,7 @@ export function archiveWork(deps: MakeDeps): TaskWork<ArchiveTask> {
         if (error instanceof ArchiveTooLarge) return fail(deps, archive, 'too_large');
         throw error;
       } finally {
-        // Services stop to read what nobody takes any more.
+        // Makes the services stop reading.
         ended.abort();
       }
     },

@@ -6,13 +6,13 @@ import { exportQueries } from '../db/export.ts';
 import type { Db } from '../db/schema.ts';
 
 interface Source {
-  /** Of this service, whose own records are there. */
+  /** The database of this service, for its own records. */
   readonly db: Db;
   readonly addresses: Readonly<Record<Exclude<ExportingService, 'monitor'>, string>>;
   readonly internalSecret: string;
 }
 
-/** What a service holds of an account, until the signal. */
+/** A service's records of an account; aborts with the signal. */
 export type OpenRecords = (
   service: ExportingService,
   accountId: string,

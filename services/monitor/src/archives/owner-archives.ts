@@ -21,13 +21,13 @@ import type { ArchiveRow, Db } from '../db/schema.ts';
 import type { MonitorDeps } from '../deps.ts';
 import { archiveKey } from './archive-key.ts';
 
-/** Each reads everything that is held of the account. */
+/** A low limit, because each archive reads all data of the account. */
 const PER_ACCOUNT_IN_DAY = 3;
 const TICKET_MS = MINUTE_MS;
 
 type ArchiveDeps = Pick<MonitorDeps, 'db' | 'hot' | 'clock' | 'services'>;
 
-/** Has an archive made, unless one is being made. */
+/** Requests an archive, unless one is being created. */
 export async function requestArchive(deps: ArchiveDeps, accountId: string, by: AskedBy): Promise<ArchiveRow> {
   const { db, clock, services } = deps;
   const underWay = new AppError(
@@ -53,7 +53,7 @@ export async function requestArchive(deps: ArchiveDeps, accountId: string, by: A
 
 const isUnderWay = ({ state }: ArchiveRow): boolean => state === 'queued' || state === 'being_made';
 
-/** An address that opens the file once. It is in the security log before it is given. */
+/** An address that opens the file once. Recorded in the security log before it is returned. */
 export async function openDownload(
   { db, clock, services }: ArchiveDeps,
   archive: Pick<ArchiveRow, 'id' | 'accountId'>,
@@ -69,7 +69,7 @@ export async function openDownload(
   return { path: `${ARCHIVE_FILE_PATH}/${ticket}`, expiresAt: expiresAt.toISOString() };
 }
 
-/** The archive that a ticket opens, this once. */
+/** Redeems a ticket, once; returns its archive. */
 export async function useTicket({ db, clock }: Pick<MonitorDeps, 'db' | 'clock'>, ticket: string): Promise<ArchiveRow> {
   const archive = await redeemTicket(db, { hash: hashOf(ticket), now: new Date(clock()) });
   if (!archive)
@@ -80,7 +80,7 @@ export async function useTicket({ db, clock }: Pick<MonitorDeps, 'db' | 'clock'>
   return archive;
 }
 
-/** Its bytes, a part at a time. One that is deleted on the way breaks off. */
+/** The archive's bytes, part by part. Throws if it is deleted meanwhile. */
 export async function* readArchive(db: Db, secret: string, { id, bytes }: ArchiveRow): AsyncGenerator<Buffer> {
   let read = 0;
   for (let position = 0; read < bytes; position += 1) {

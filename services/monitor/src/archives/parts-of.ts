@@ -1,6 +1,6 @@
 const PART_BYTES = 1_048_576;
 
-/** A stream in pieces of about a megabyte: each is a row, and a transaction. */
+/** Splits a stream into parts of about a megabyte; each is stored as a row, in its own transaction. */
 export async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = [];
   let length = 0;

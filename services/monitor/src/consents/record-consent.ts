@@ -6,10 +6,10 @@ import { AppError } from '@sillage/runtime/service';
 import { insertConsent } from '../db/consents.ts';
 import type { MonitorDeps } from '../deps.ts';
 
-/** A whole office may decide behind one address. */
+/** A whole office may share an address. */
 const PER_CLIENT_IN_DAY = 300;
 
-/** Keeps the proof of a decision. Sent again, because its answer was lost, it is kept once. */
+/** Stores the proof of a decision. A repeated request, for instance after a lost answer, stores nothing twice. */
 export async function recordConsent(
   deps: Pick<MonitorDeps, 'db' | 'hot' | 'clock'>,
   { preferences, ...consent }: NewConsent,

@@ -6,8 +6,8 @@ import { deleteMessagesOfAccount } from '../db/contact-messages.ts';
 import type { MonitorDeps } from '../deps.ts';
 
 /**
- * What an account wrote to the support, and its archives, go with it. Its address is known until then only: what was written from there
- * becomes the account's as soon as its owner asks for the deletion.
+ * Deletes an account's messages to the support and its archives when it is erased. The account's address is known only
+ * until then, so messages from that address are assigned to the account when its deletion is scheduled.
  */
 export function accountEventsConsumer(deps: Pick<MonitorDeps, 'db' | 'services'>): BatchHandler<AccountEvent> {
   return async (batch) => {

@@ -14,8 +14,8 @@ type MessageOfAddress = z.infer<typeof MessageOfAddress>;
 export const messageAccountQueue: Queue<MessageOfAddress> = { name: 'contact-accounts', payload: MessageOfAddress };
 
 /**
- * Finds whose address a message was written from, so that it is exported and erased with the account. An address that
- * was never confirmed may be anybody's.
+ * Finds the account of the sender's address, so that the message is exported and erased with the account. An
+ * unconfirmed address proves nothing.
  */
 export function messageAccountWork({ db, services }: AccountDeps): TaskWork<MessageOfAddress> {
   return {
@@ -29,7 +29,10 @@ export function messageAccountWork({ db, services }: AccountDeps): TaskWork<Mess
   };
 }
 
-/** Takes what was written from the account's address before the account was known, as {@link messageAccountWork} does. */
+/**
+ * Assigns messages from the account's address that were sent before it was known, like
+ * {@link messageAccountWork}.
+ */
 export async function claimMessages({ db, services }: AccountDeps, accountId: string): Promise<void> {
   const account = await services.merchant(accountId).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
@@ -41,7 +44,7 @@ export async function claimMessages({ db, services }: AccountDeps, accountId: st
 async function accountWithAddress(services: MonitorDeps['services'], email: string): Promise<string | undefined> {
   let cursor: string | undefined;
   do {
-    // By a part of the address: others may contain it.
+    // The search is by a part of the address, which other addresses may contain.
     const page = await services.merchants({ query: email, limit: 100, cursor });
     const account = page.merchants.find((merchant) => merchant.isEmailConfirmed && isAddress(merchant.email, email));
     if (account) return account.id;

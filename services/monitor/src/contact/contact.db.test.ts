@@ -133,7 +133,7 @@ describe('what an account wrote', () => {
     await contact.work();
     contact.accounts.pop();
     for (let times = 0; times < 2; times += 1) await contact.happen(account.id, { case: 'erased', value: {} });
-    // Told again after a restore: nobody knows the account any more.
+    // The event is repeated after a restore, when the account no longer exists.
     await contact.happen(account.id, { case: 'deletionScheduled', value: {} });
     expect(await subjectsOf()).toEqual(['Of somebody else']);
   });

@@ -3,7 +3,7 @@ import { UUID_PATTERN } from '@sillage/proto/values/ids';
 import { v7 as uuid } from 'uuid';
 import { createSignedTexts } from '../signed-texts.ts';
 
-/** Nobody reads the page and writes a message in less. */
+/** No person reads the page and writes a message in less time. */
 export const SENDABLE_AFTER_MS = 3_000;
 const VALID_MS = DAY_MS;
 
@@ -12,10 +12,10 @@ export interface OpenedForm {
   readonly openedAtMs: number;
 }
 
-/** What a message is sent with: proves that the page was asked for, and when. */
+/** A token that is sent with a message: proves that the page was requested, and when. */
 export interface FormTokens {
   issue(nowMs: number): string;
-  /** Undefined for what was not signed here. */
+  /** Undefined if it was not signed here. */
   verify(token: string): OpenedForm | undefined;
 }
 

@@ -10,20 +10,20 @@ import { contactMail } from '../mails/contact-mail.ts';
 const ContactMailTask = z.object({ messageId: z.uuid() });
 type ContactMailTask = z.infer<typeof ContactMailTask>;
 
-/** Names the message only: one that is deleted before its turn is not mailed any more. */
+/** Contains only the message's id, so that a message deleted in the meantime is not mailed. */
 export const contactMailQueue: Queue<ContactMailTask> = { name: 'contact-mails', payload: ContactMailTask };
 
-/** A mail server may be away over a long weekend. The administration has the message in any case. */
+/** Covers an outage of the mail server over a long weekend. The message is also in the administration. */
 const WORTH_SENDING_MS = 7 * DAY_MS;
 
-/** Mails what was written to the support; an answer goes to whoever wrote it. */
+/** Mails a message to the support; replies go to its sender. */
 export function contactMailWork(
   deps: Pick<MonitorDeps, 'db' | 'clock' | 'log' | 'metrics' | 'config' | 'mailer'>,
 ): TaskWork<ContactMailTask> {
   const { db, config, mailer } = deps;
   return {
     queue: contactMailQueue,
-    // A mail ends by its own time.
+    // A mail is given up by its age instead.
     maxAttempts: Number.POSITIVE_INFINITY,
     async run({ attempts, payload: { messageId: id } }) {
       const message = await findContactMessage(db, id);

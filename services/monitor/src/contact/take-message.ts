@@ -15,18 +15,18 @@ import { contactMailQueue } from './mail-message.ts';
 
 const PER_CLIENT_IN_HOUR = 5;
 const PER_CLIENT_IN_DAY = 15;
-/** Of everybody together: what the mailbox of the support can bear. */
+/** For all senders together: the capacity of the support's mailbox. */
 const IN_DAY = 500;
 
 type ContactDeps = Pick<MonitorDeps, 'db' | 'hot' | 'clock' | 'isMailed' | 'formTokens'>;
 
 interface Sender {
   readonly ip: string;
-  /** Who is signed in; null: nobody. */
+  /** The signed-in account, or null. */
   readonly accountId: string | null;
 }
 
-/** Stores a message; it is mailed once that has happened. Sent again with the same form, it is stored and mailed once. */
+/** Stores a message; it is mailed after the commit. If the same form is sent again, it is stored and mailed once. */
 export async function takeMessage(
   deps: ContactDeps,
   { formToken, homepage: _empty, ...given }: NewContactMessage,

@@ -21,12 +21,12 @@ export async function insertAct(db: Db, act: NewAct): Promise<void> {
     .execute();
 }
 
-/** What became of an act: the database lets it be said once. */
+/** Sets the outcome of an act, which the database accepts only once. */
 export async function settleAct(db: Db, id: string, outcome: 'done' | 'failed'): Promise<void> {
   await db.updateTable('acts').set({ outcome }).where('id', '=', id).execute();
 }
 
-/** Newest first, `limit` after the given id: ids are made in the order of time. */
+/** Newest first, `limit` after the given id, since ids are time-ordered. */
 export function listActs(
   db: Db,
   { after, limit }: { readonly after: string | undefined; readonly limit: number },

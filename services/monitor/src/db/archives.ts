@@ -21,7 +21,7 @@ interface NewArchive {
   readonly createdAt: Date;
 }
 
-/** Nothing where one of the account is under way. */
+/** Undefined if an archive of the account is being created. */
 export function insertArchive(trx: Trx, archive: NewArchive): Promise<ArchiveRow | undefined> {
   return trx
     .insertInto('archives')
@@ -31,7 +31,7 @@ export function insertArchive(trx: Trx, archive: NewArchive): Promise<ArchiveRow
     .executeTakeFirst();
 }
 
-/** Newest first: ids are made in the order of time. */
+/** Newest first, since ids are time-ordered. */
 export function listArchives(db: Db, accountId: string): Promise<ArchiveRow[]> {
   return db.selectFrom('archives').select(COLUMNS).where('accountId', '=', accountId).orderBy('id', 'desc').execute();
 }
@@ -57,7 +57,7 @@ export function findArchiveUnderWay(db: Db, id: string): Promise<ArchiveRow | un
     .executeTakeFirst();
 }
 
-/** A run begins: from now on those before it write nothing more. False where the archive is no longer under way. */
+/** Begins a run; earlier runs can then write nothing more. Returns false if the archive is no longer being created. */
 export async function beginArchive(trx: Trx, id: string, attempt: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('archives')
@@ -73,7 +73,7 @@ interface Run {
   readonly attempt: string;
 }
 
-/** False where this run is no longer the one that makes the archive, or the archive was deleted. */
+/** Returns false if another run has taken over, or the archive was deleted. */
 export async function updateArchiveOfRun(
   trx: Trx,
   { id, attempt }: Run,
@@ -89,7 +89,7 @@ export async function updateArchiveOfRun(
   return numUpdatedRows > 0n;
 }
 
-/** False where the archive is no longer under way. */
+/** Returns false if the archive is no longer being created. */
 export async function failArchive(trx: Trx, id: string, failure: ArchiveFailure): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('archives')
@@ -131,7 +131,7 @@ interface Ticket {
   readonly now: Date;
 }
 
-/** The one ticket that opens the file. False where there is no such archive that can be downloaded. */
+/** Sets the only ticket that opens the file. Returns false if no such archive can be downloaded. */
 export async function saveTicket(
   db: Db,
   { id, accountId }: Pick<ArchiveRow, 'id' | 'accountId'>,
@@ -148,7 +148,7 @@ export async function saveTicket(
   return numUpdatedRows > 0n;
 }
 
-/** The archive that the ticket opens, which from now on it does not. */
+/** Redeems the ticket, and returns its archive. */
 export function redeemTicket(db: Db, { hash, now }: Omit<Ticket, 'expiresAt'>): Promise<ArchiveRow | undefined> {
   return db
     .updateTable('archives')

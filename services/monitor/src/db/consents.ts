@@ -1,6 +1,6 @@
 import type { ConsentRow, Db } from './schema.ts';
 
-/** What is there already stays as it is. */
+/** Keeps an existing row. */
 export async function insertConsent(db: Db, row: ConsentRow): Promise<void> {
   await db
     .insertInto('consents')

@@ -18,7 +18,7 @@ const COLUMNS = [
   'answeredAt',
 ] as const;
 
-/** False where a message was sent with this form before: nothing is stored. */
+/** Returns false and stores nothing if a message was sent with this form before. */
 export async function insertContactMessage(trx: Trx, row: NewContactMessageRow): Promise<boolean> {
   const inserted = await trx
     .insertInto('contactMessages')
@@ -48,7 +48,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** Newest first, `limit` after the given id: ids are made in the order of time. Limits of the form keep them few. */
+/** Newest first, `limit` after the given id, since ids are time-ordered. The form's limits keep the table small. */
 export function listContactMessages(db: Db, { query, state, after, limit }: Page): Promise<ContactMessageRow[]> {
   return db
     .selectFrom('contactMessages')
@@ -70,7 +70,7 @@ export async function countUnanswered(db: Db): Promise<number> {
   return Number(count);
 }
 
-/** Null: it waits for an answer again. */
+/** Null: the message is unanswered again. */
 export async function setAnswered(db: Db, id: string, answeredAt: Date | null): Promise<void> {
   await db.updateTable('contactMessages').set({ answeredAt }).where('id', '=', id).execute();
 }
@@ -83,7 +83,7 @@ export async function deleteMessagesOfAccount(db: Db, accountId: string): Promis
   await db.deleteFrom('contactMessages').where('accountId', '=', accountId).execute();
 }
 
-/** What was written from this address, and by nobody who is known, is this account's. */
+/** Assigns messages from this address that have no account yet to this account. */
 export async function giveMessagesToAccount(db: Db, email: string, accountId: string): Promise<void> {
   await db
     .updateTable('contactMessages')

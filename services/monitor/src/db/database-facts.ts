@@ -2,14 +2,13 @@ import type { DatabaseFacts } from '@sillage/proto/http/administration';
 import { type Kysely, sql } from 'kysely';
 
 const LISTED = 10;
-/** Smaller tables are read from end to end because that is fastest. */
+/** Sequential scans of smaller tables are the fastest plan. */
 const LARGE_ROWS = 10_000;
 
 type Db<Schema> = Kysely<Schema>;
 
 /**
- * What Postgres itself measures, of all schemas: with the role `pg_monitor` everything, else what the role may not see
- * is null.
+ * Statistics of Postgres for all schemas: complete with the role `pg_monitor`; otherwise, inaccessible values are null.
  */
 export async function databaseFacts<Schema>(db: Db<Schema>): Promise<Omit<DatabaseFacts, 'backups'>> {
   const [server, replication, archive, indexes, unused, sequentiallyRead, tables, statements] = await Promise.all([
@@ -47,7 +46,7 @@ async function findServer<Schema>(db: Db<Schema>) {
   return { ...rest, startedAt: startedAt?.toISOString() ?? null, connections: { used, max } };
 }
 
-/** Null where no standby is connected. */
+/** Null if no standby is connected. */
 async function findReplication<Schema>(db: Db<Schema>): Promise<DatabaseFacts['replication']> {
   const { rows } = await sql<{ name: string; state: string | null; lagMs: number | null; syncState: string | null }>`
     select coalesce(nullif(application_name, ''), 'standby') as name, state, sync_state,
@@ -65,7 +64,7 @@ async function findReplication<Schema>(db: Db<Schema>): Promise<DatabaseFacts['r
   return { health, replicas };
 }
 
-/** Null where nothing is archived. */
+/** Null if archiving is off. */
 async function findArchive<Schema>(db: Db<Schema>): Promise<DatabaseFacts['archive']> {
   const { rows } = await sql<{
     mode: string;
@@ -121,7 +120,7 @@ async function listTables<Schema>(db: Db<Schema>) {
   return rows;
 }
 
-/** Null without the extension `pg_stat_statements`, or without the right to read it. */
+/** Null without the extension `pg_stat_statements` or the right to read it. */
 async function findStatements<Schema>(db: Db<Schema>): Promise<DatabaseFacts['statements']> {
   const { rows: found } = await sql<{ schema: string }>`
     select nspname as schema from pg_extension join pg_namespace on pg_namespace.oid = extnamespace

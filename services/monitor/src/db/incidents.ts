@@ -2,9 +2,9 @@ import type { Part } from '@sillage/proto/values/status';
 import { sql } from 'kysely';
 import type { Db, IncidentRow, IncidentUpdateRow, MaintenanceRow, Trx } from './schema.ts';
 
-/** How many the page shows. */
+/** Maximum number on the public page. */
 const SHOWN = 10;
-/** How many the administrator sees. */
+/** Maximum number for the administrator. */
 const MANAGED = 50;
 
 export interface KnownIncident extends IncidentRow {
@@ -12,7 +12,7 @@ export interface KnownIncident extends IncidentRow {
   readonly updates: readonly IncidentUpdateRow[];
 }
 
-/** The newest ones, newest first, with what was said about them. */
+/** The newest incidents, newest first, with their updates. */
 export async function listIncidents(db: Db): Promise<readonly KnownIncident[]> {
   return withUpdates(
     db,
@@ -20,7 +20,7 @@ export async function listIncidents(db: Db): Promise<readonly KnownIncident[]> {
   );
 }
 
-/** The same for whoever deals with them: more of them, and those that last first, however old. */
+/** Like `listIncidents` for the administrator: more of them, and unresolved ones first, whatever their age. */
 export async function listIncidentsToManage(db: Db): Promise<readonly KnownIncident[]> {
   const found = await db
     .selectFrom('incidents')
@@ -46,13 +46,13 @@ async function withUpdates(db: Db, incidents: readonly IncidentRow[]): Promise<r
   }));
 }
 
-/** With what was said about it. */
+/** With its updates. */
 export async function findIncident(db: Db, id: string): Promise<KnownIncident | undefined> {
   const [found] = await withUpdates(db, await db.selectFrom('incidents').selectAll().where('id', '=', id).execute());
   return found;
 }
 
-/** Whether an incident of the part that began by itself has ended by itself since then. */
+/** Whether an automatic incident of the part has been resolved automatically since then. */
 export async function hasEndedSince(db: Db, part: Part, since: Date): Promise<boolean> {
   const ended = await db
     .selectFrom('incidents')
@@ -80,12 +80,12 @@ export function findMaintenance(db: Db, id: string): Promise<MaintenanceRow | un
   return db.selectFrom('maintenance').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locked: of two who change it at once, the second decides by what the first has made of it. */
+/** Locks the row: of two concurrent changes, the second sees the result of the first. */
 export function lockIncident(trx: Trx, id: string): Promise<IncidentRow | undefined> {
   return trx.selectFrom('incidents').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The one that began by itself and that nobody has taken over; undefined if no such incident is open. */
+/** The open automatic incident that no one has taken over; undefined if there is none. */
 export function findAutomatic(db: Db, part: Part): Promise<IncidentRow | undefined> {
   return db
     .selectFrom('incidents')
@@ -95,7 +95,7 @@ export function findAutomatic(db: Db, part: Part): Promise<IncidentRow | undefin
     .executeTakeFirst();
 }
 
-/** Under way or to come, soonest first. */
+/** Current and future maintenance, soonest first. */
 export function listMaintenance(db: Db, now: Date): Promise<MaintenanceRow[]> {
   return db
     .selectFrom('maintenance')
@@ -107,7 +107,7 @@ export function listMaintenance(db: Db, now: Date): Promise<MaintenanceRow[]> {
     .execute();
 }
 
-/** Since when a part has not answered; undefined where it does, or was never asked. */
+/** The time since which a part has not answered; undefined if it answers, or was never probed. */
 export async function findDownSince(db: Db, part: Part): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(at) as at from samples where part = ${part} and not is_up and at > coalesce(

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Trx } from './schema.ts';
 
-/** Notes that roots up to this day are mailed; the day up to which they were, null at first, `known` where that is no earlier. */
+/**
+ * Marks the roots up to this day as mailed. Returns the previous day, null at first, or `known` if that is not earlier.
+ */
 export async function moveMailedDay(trx: Trx, day: string): Promise<string | null | 'known'> {
   const first = await sql`insert into mailed_roots (day) values (${day}) on conflict do nothing`.execute(trx);
   if (first.numAffectedRows === 1n) return null;

@@ -5,8 +5,8 @@ import { z } from 'zod';
 const ArchiveTask = z.object({ archiveId: z.uuid() });
 export type ArchiveTask = z.infer<typeof ArchiveTask>;
 
-/** Archives of accounts that are to be made. */
+/** Archives to be created. */
 export const archiveQueue: Queue<ArchiveTask> = { name: 'archives', payload: ArchiveTask };
 
-/** What owners of accounts are mailed about. */
+/** Notices to the owners of accounts. */
 export const noticeQueue: Queue<NoticeTask> = { name: 'account-notices', payload: NoticeTask };

@@ -21,7 +21,7 @@ const setClaimedAt = (at: string) =>
 test.for([
   { last: '-31 s', isClaimed: true },
   { last: '-29 s', isClaimed: false },
-  // The clock of the machine was set back since.
+  // The system clock was set back since.
   { last: '1 hour', isClaimed: true },
 ])('a round is claimed where the last one began at $last: $isClaimed', async ({ last, isClaimed }) => {
   await setClaimedAt(last);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { DECIDING_SAMPLES } from '../domain/judge.ts';
 import type { DayRow, Db, Sample, Trx } from './schema.ts';
 
-/** Stores samples and adds them to the sums of their hours and days; those that are stored already add nothing. */
+/** Stores samples and adds them to the sums of their hours and days; samples that are already stored add nothing. */
 export async function storeSamples(trx: Trx, samples: readonly Sample[]): Promise<void> {
   if (samples.length === 0) return;
   const stored = await trx
@@ -40,7 +40,7 @@ const SUMS = [
   ['days', 'day', sql`(at at time zone 'UTC')::date`],
 ] as const;
 
-/** The newest samples of each part, newest first: what its state is judged by. */
+/** The newest samples of each part, newest first, for judging its state. */
 export async function listDeciding(db: Db, now: Date): Promise<readonly Sample[]> {
   const { rows } = await sql<Sample>`
     select sample.* from unnest(${[...PARTS]}::text[]) as wanted (part)
@@ -52,7 +52,7 @@ export async function listDeciding(db: Db, now: Date): Promise<readonly Sample[]
 
 export type DayOfPart = Pick<DayRow, 'part' | 'day' | 'samples' | 'failed' | 'slow' | 'planned'>;
 
-/** The days that the page shows, oldest first. */
+/** The days of the page, oldest first. */
 export function listDays(db: Db, now: Date): Promise<DayOfPart[]> {
   const from = new Date(now.getTime() - (STATUS_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   return db

@@ -7,7 +7,7 @@ import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 
 export const SCHEMA = 'monitor';
 
-/** One row: when the round of probes that is under way, or the last one, began. */
+/** A single row: the start of the current or last round of probes. */
 interface RoundTable {
   id: Generated<boolean>;
   claimedAt: Date;
@@ -17,16 +17,16 @@ export interface SampleTable {
   part: Part;
   at: Date;
   isUp: boolean;
-  /** Of the answer; null where there was none. */
+  /** Time to the answer; null without one. */
   durationMs: number | null;
-  /** It answered, and took longer than it may. */
+  /** It answered after more than the allowed time. */
   isSlow: boolean;
   /** Maintenance was announced for this time. */
   isPlanned: boolean;
   problem: ProbeProblem | null;
 }
 
-/** Sums of samples; those of announced maintenance are counted as nothing else. */
+/** Sums of samples. Samples in announced maintenance are counted only as planned. */
 interface Sums {
   samples: number;
   failed: number;
@@ -49,13 +49,16 @@ export interface DayTable extends Sums {
 
 interface IncidentTable {
   id: string;
-  /** Empty: it began by itself. */
+  /** Empty for an automatic incident. */
   title: string;
   description: string;
   severity: IncidentSeverity;
   state: IncidentState;
   parts: Part[];
-  /** It began by itself, because this part did not answer, and ends by itself; null once somebody has written about it. */
+  /**
+   * The unavailable part of an automatic incident, which also ends automatically; null once someone has written about
+   * it.
+   */
   automaticPart: Part | null;
   createdAt: Date;
   resolvedAt: Date | null;
@@ -79,16 +82,16 @@ interface MaintenanceTable {
   cancelledAt: Date | null;
 }
 
-/** Somebody asked for mails about incidents at this address, and has not followed the link of the first one yet. */
+/** A request for mails about incidents, until the link in the first mail is followed. */
 interface SubscriptionRequestTable {
-  /** SHA-256 of what the link carries. */
+  /** SHA-256 of the link's token. */
   tokenHash: Buffer;
   email: string;
   language: Language;
   expiresAt: Date;
 }
 
-/** Is written to about incidents and maintenance. */
+/** Receives mails about incidents and maintenance. */
 export interface SubscriberTable {
   id: string;
   email: string;
@@ -96,7 +99,7 @@ export interface SubscriberTable {
   confirmedAt: Date;
 }
 
-/** What a visitor allowed, and when: see proto/http/consents.ts. */
+/** A visitor's consent decisions: see proto/http/consents.ts. */
 interface ConsentTable {
   id: string;
   createdAt: Date;
@@ -108,34 +111,34 @@ interface ConsentTable {
   language: Language;
 }
 
-/** What somebody wrote by the contact form. */
+/** Messages of the contact form. */
 interface ContactMessageTable {
   id: string;
-  /** Of the form that it was sent with: one message each. */
+  /** The id of the form that was sent; one message each. */
   formId: string;
   createdAt: Date;
   name: string;
   /** In lower case. */
   email: string;
-  /** Empty: not given. */
+  /** Empty if not given. */
   company: string;
   subject: string;
   message: string;
   language: Language;
-  /** All its words in lower case: what Postgres makes of letters beyond ASCII depends on its locale. */
+  /** All searchable text in lower case; lower-casing in Postgres depends on its locale. */
   searched: string;
-  /** Whose it is, as far as that is known; it is exported and erased with the account. */
+  /** The sender's account if known; the message is exported and erased with it. */
   accountId: string | null;
   answeredAt: Date | null;
 }
 
-/** Everything that is held about an account, as one file that its owner downloads; what became of it outlives the file. */
+/** Archives of an account's data, as one file that its owner downloads; the record outlives the file. */
 interface ArchiveTable {
   id: string;
   accountId: string;
-  /** One that is ready is expired from its time on. */
+  /** A ready archive counts as expired from `expiresAt` on. */
   state: Exclude<ArchiveState, 'expired'>;
-  /** Which run is making it: one that another run has taken over from writes nothing more. */
+  /** The current run; runs that it has replaced can write nothing more. */
   attempt: string | null;
   failure: ArchiveFailure | null;
   filesDone: number;
@@ -143,7 +146,7 @@ interface ArchiveTable {
   createdAt: Date;
   readyAt: Date | null;
   expiresAt: Date | null;
-  /** SHA-256 of what opens the file once. */
+  /** SHA-256 of the ticket that opens the file once. */
   ticketHash: Buffer | null;
   ticketExpiresAt: Date | null;
 }
@@ -152,21 +155,21 @@ interface ArchivePartTable {
   archiveId: string;
   position: number;
   expiresAt: Date;
-  /** Encrypted under a key of its own. */
+  /** Encrypted with a key per part. */
   sealed: Buffer;
 }
 
-/** What the administrator did. */
+/** The administrator's actions. */
 export interface ActsTable {
   id: string;
   at: Date;
   administrator: string;
   act: AdminActKind;
-  /** The merchant, task, event or message that it was done to. */
+  /** The merchant, task, event or message that was acted on. */
   target: string;
   reason: string;
   detail: string | null;
-  /** Null while it is under way, or where the process ended in the middle. */
+  /** Null while it is running, or if the process crashed meanwhile. */
   outcome: 'done' | 'failed' | null;
 }
 

@@ -8,17 +8,17 @@ interface SubscriptionRequest {
   readonly expiresAt: Date;
 }
 
-/** Earlier requests of the address stay good: nobody makes another's link invalid by asking again. */
+/** Earlier requests of the address stay valid, so that no one can invalidate another person's link. */
 export async function insertRequest(trx: Trx, request: SubscriptionRequest): Promise<void> {
   await trx.insertInto('subscriptionRequests').values(request).execute();
 }
 
-/** Undefined where there is no such request, or not any more. */
+/** Undefined if there is no such request, or it is purged. */
 export function findRequest(trx: Trx, tokenHash: Buffer): Promise<SubscriptionRequest | undefined> {
   return trx.selectFrom('subscriptionRequests').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst();
 }
 
-/** Whoever subscribes again changes the language. */
+/** Subscribing again updates the language. */
 export async function upsertSubscriber(trx: Trx, { email, ...subscriber }: Subscriber): Promise<void> {
   const { language } = subscriber;
   await trx
@@ -45,7 +45,7 @@ export async function countSubscribers(db: Db): Promise<number> {
   return Number(count);
 }
 
-/** With everything else that is known of the address. */
+/** Also deletes the pending requests of the address. */
 export async function deleteSubscriber(trx: Trx, id: string): Promise<void> {
   const gone = await trx.deleteFrom('subscribers').where('id', '=', id).returning('email').executeTakeFirst();
   if (gone) await trx.deleteFrom('subscriptionRequests').where('email', '=', gone.email).execute();

@@ -3,7 +3,7 @@ import { type Part, type ProbeProblem, PUBLIC_PARTS } from '@sillage/proto/value
 import { availableBps, type Counts, dayState, sumOf } from './days.ts';
 import { type Finding, judge, overall } from './judge.ts';
 
-/** What is known, all of it public or made public here. */
+/** Everything known about the status, all of it publishable. */
 export interface Known {
   /** Newest first for each part. */
   readonly samples: readonly (Finding & { readonly problem: ProbeProblem | null })[];
@@ -12,7 +12,7 @@ export interface Known {
   readonly maintenance: readonly Maintenance[];
 }
 
-/** All of it but what the configuration says. */
+/** The status except for configuration. */
 export type KnownStatus = Omit<PublicStatus, 'takesSubscriptions'>;
 
 /** Whether maintenance of the part was announced for this time. */
@@ -21,7 +21,7 @@ export const isPlanned = (maintenance: readonly Maintenance[], part: Part, now: 
     ({ parts, startsAt, endsAt }) => parts.includes(part) && Date.parse(startsAt) <= now && now < Date.parse(endsAt),
   );
 
-/** What everybody is shown at this time. */
+/** The public status at this time. */
 export function composeStatus({ samples, days, incidents, maintenance }: Known, now: number): KnownStatus {
   const parts = PUBLIC_PARTS.map((part) => {
     const newest = samples.filter((sample) => sample.part === part);
@@ -39,7 +39,7 @@ export function composeStatus({ samples, days, incidents, maintenance }: Known, 
   });
   const isAnnounced = incidents.some(({ resolvedAt }) => resolvedAt === null);
   return {
-    // Somebody knows of a problem that no probe sees.
+    // An announced incident is a problem that no probe has detected.
     state: overall([...parts.map((part) => part.state), ...(isAnnounced ? ['degraded' as const] : [])]),
     asOf: new Date(now).toISOString(),
     isStale: false,

@@ -1,6 +1,6 @@
 import type { StatusDay } from '@sillage/proto/http/status';
 
-/** How often a part was looked at in a time, and what was found. */
+/** Numbers of samples of a part in a period, by result. */
 export interface Counts {
   readonly samples: number;
   readonly failed: number;
@@ -9,11 +9,11 @@ export interface Counts {
 }
 
 const BPS = 10_000;
-/** A quarter of an hour of a day: the day of an outage, not of a hiccup. */
+/** 1 % of a day is about a quarter of an hour, which is an outage rather than a hiccup. */
 const OUTAGE_SHARE_BPS = 100;
 const SLOW_SHARE_BPS = 500;
 
-/** Of the time outside of announced maintenance; null where there was none. Never rounded up to a whole. */
+/** Share of the time outside of announced maintenance; null if there was none. Never rounded up to 100 %. */
 export function availableBps({ samples, failed, planned }: Counts): number | null {
   const counted = samples - planned;
   return counted <= 0 ? null : Math.floor(((counted - failed) * BPS) / counted);

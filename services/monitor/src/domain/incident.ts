@@ -1,6 +1,6 @@
 import type { IncidentSeverity, IncidentState } from '@sillage/proto/values/status';
 
-/** What of an incident decides what may become of it. */
+/** The facts of an incident that decide about changes. */
 export interface IncidentNow {
   readonly state: IncidentState;
   readonly severity: IncidentSeverity;
@@ -22,8 +22,8 @@ export type IncidentDecision =
     };
 
 /**
- * What an update makes of an incident. While it lasts it may go back and forth between its states; what is resolved stays
- * so, and what comes after is an incident of its own.
+ * The result of an update of an incident. Until it is resolved, it may move between its states; a resolved one is
+ * final, and later problems are new incidents.
  */
 export function decideChange(now: IncidentNow, change: IncidentChange): IncidentDecision {
   if (now.state === 'resolved') return { outcome: 'refused', why: 'resolved' };
@@ -34,18 +34,18 @@ export function decideChange(now: IncidentNow, change: IncidentChange): Incident
   return { outcome: 'changed', state, severity, isResolved: state === 'resolved' };
 }
 
-/** What is known of a part whose outages are announced by themselves. */
+/** The facts about a part whose outages are announced automatically. */
 export interface PartNow {
-  /** Since when it has not answered; undefined: it does. */
+  /** The time since which it has not answered; undefined if it does. */
   readonly downSinceMs: number | undefined;
-  /** Judged operational: it has answered twice. */
+  /** Judged operational, after two answers. */
   readonly isBack: boolean;
   readonly isPlanned: boolean;
-  /** There is an incident about it that nobody has taken over. */
+  /** It has an incident that no one has taken over. */
   readonly hasIncident: boolean;
 }
 
-/** Whether an incident begins or ends by itself. A short outage is on the page and is not worth a mail. */
+/** Whether an incident begins or ends automatically. A short outage is shown on the page, but not mailed. */
 export function decideAutomatic(part: PartNow, now: number, afterMs: number): 'open' | 'resolve' | 'nothing' {
   if (part.hasIncident) return part.isBack ? 'resolve' : 'nothing';
   if (part.isPlanned || part.downSinceMs === undefined) return 'nothing';

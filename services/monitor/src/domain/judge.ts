@@ -1,6 +1,6 @@
 import { type Part, type PartState, PROBE_EVERY_MS } from '@sillage/proto/values/status';
 
-/** What a state is judged by. */
+/** A probe's result. */
 export interface Finding {
   readonly part: Part;
   readonly at: Date;
@@ -9,7 +9,7 @@ export interface Finding {
   readonly isSlow: boolean;
 }
 
-/** An answer that takes longer is slow. */
+/** A longer answer is slow. */
 const SLOW_MS: Readonly<Record<Part, number>> = {
   links: 1000,
   web: 2000,
@@ -22,15 +22,15 @@ const SLOW_MS: Readonly<Record<Part, number>> = {
 
 export const isSlow = (part: Part, durationMs: number): boolean => durationMs > SLOW_MS[part];
 
-/** How many of the newest samples of a part its state is judged by. */
+/** Number of a part's newest samples that determine its state. */
 export const DECIDING_SAMPLES = 2;
 
-/** After this long without a sample nobody knows: the next two rounds should have been there. */
+/** Without a sample for this long, the state is unknown: at least two rounds are missing. */
 const UNKNOWN_AFTER_MS = 4 * PROBE_EVERY_MS;
 
 /**
- * The state of a part by its newest samples, newest first. A failure is an outage at once: its probe has tried twice. The
- * first answer after one is not believed yet, so that what comes and goes is degraded and does not blink.
+ * The state of a part from its newest samples, newest first. A failure is an outage at once, since its probe tried
+ * twice. The first success after one only makes it degraded, so that the state does not flap.
  */
 export function judge(newest: readonly Finding[], now: number, isPlanned: boolean): PartState {
   const [last, before] = newest;
@@ -40,7 +40,10 @@ export function judge(newest: readonly Finding[], now: number, isPlanned: boolea
   return last.isSlow || before?.isUp === false ? 'degraded' : 'operational';
 }
 
-/** Of all parts: an outage of one is an outage; short of that, what is degraded, in maintenance or unknown is degraded. */
+/**
+ * The overall state: an outage of any part is an outage; otherwise any part that is degraded, in maintenance or unknown
+ * makes it degraded.
+ */
 export function overall(states: readonly PartState[]): PartState {
   if (states.length === 0 || states.every((state) => state === 'unknown')) return 'unknown';
   if (states.includes('outage')) return 'outage';

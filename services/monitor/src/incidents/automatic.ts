@@ -6,7 +6,7 @@ import type { Db } from '../db/schema.ts';
 import { decideAutomatic } from '../domain/incident.ts';
 import { changeAutomatic } from './change-incidents.ts';
 
-/** Long enough for a restart. */
+/** Longer than a restart. */
 const AFTER_MS = 3 * MINUTE_MS;
 
 interface PartNow {
@@ -14,7 +14,7 @@ interface PartNow {
   readonly isPlanned: boolean;
 }
 
-/** Begins or ends the incident of a part whose outage lasts, or is over. */
+/** Opens the automatic incident of a part after a lasting outage, or resolves it. */
 export async function changeAutomaticIncident(
   deps: { readonly db: Db; readonly clock: Clock },
   part: PublicPart,

@@ -13,7 +13,7 @@ interface Deps {
   readonly clock: Clock;
 }
 
-/** Announces an incident; what was said first is its first update. */
+/** Announces an incident; the message is its first update. */
 export function openIncident({ db, clock }: Deps, { message, ...given }: NewIncident): Promise<{ id: string }> {
   const at = new Date(clock());
   return inTransaction(db, async (trx) => {
@@ -24,8 +24,8 @@ export function openIncident({ db, clock }: Deps, { message, ...given }: NewInci
 }
 
 /**
- * Says more about an incident, or that it is over. One that began by itself is taken over by whoever writes about it: it
- * no longer ends by itself.
+ * Adds an update to an incident, or resolves it. Writing about an automatic incident takes it over, so that it no
+ * longer ends automatically.
  */
 export function updateIncident({ db, clock }: Deps, id: string, given: UpdateIncident): Promise<void> {
   const at = new Date(clock());
@@ -42,7 +42,7 @@ export function updateIncident({ db, clock }: Deps, id: string, given: UpdateInc
   });
 }
 
-/** Begins or ends the incident of a part by itself; a second one at once finds it done. */
+/** Opens or resolves the automatic incident of a part; a concurrent second call changes nothing. */
 export function changeAutomatic({ db, clock }: Deps, part: Part, what: 'open' | 'resolve'): Promise<void> {
   const at = new Date(clock());
   return inTransaction(db, async (trx) => {
@@ -71,7 +71,7 @@ export function announceMaintenance({ db }: Deps, given: NewMaintenance): Promis
   });
 }
 
-/** What is over, or was cancelled before, is not found. */
+/** Throws `not_found` if it is over, or cancelled already. */
 export function cancelMaintenance({ db, clock }: Deps, id: string): Promise<void> {
   const at = new Date(clock());
   return inTransaction(db, async (trx) => {
@@ -106,7 +106,7 @@ async function change(trx: Trx, incident: IncidentRow, given: IncidentChange, at
   if (decision.outcome === 'refused') {
     if (decision.why === 'resolved')
       throw new AppError('invalid_transition', 'The incident is resolved. Announce a new one.');
-    throw new AppError('validation_failed', 'The update says nothing new.');
+    throw new AppError('validation_failed', 'The update changes nothing.');
   }
   const { state, severity, isResolved } = decision;
   await trx
@@ -123,7 +123,7 @@ async function insertUpdate(trx: Trx, update: Omit<IncidentUpdateRow, 'id'>): Pr
   await announce(trx, { subject: 'incident', incidentId: update.incidentId, updateId: id });
 }
 
-/** What is undefined stays as it is. */
+/** Leaves out undefined fields, so that they stay as they are. */
 const withoutAbsent = <Row extends object>(row: Row): { [Key in keyof Row]?: Exclude<Row[Key], undefined> } =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as {
     [Key in keyof Row]?: Exclude<Row[Key], undefined>;

@@ -2,7 +2,7 @@ import type { Incident, Maintenance } from '@sillage/proto/http/status';
 import type { KnownIncident } from '../db/incidents.ts';
 import type { MaintenanceRow } from '../db/schema.ts';
 
-/** As everybody is shown it. */
+/** The public view of an incident. */
 export const shownIncident = (incident: KnownIncident): Incident => ({
   id: incident.id,
   title: incident.title === '' ? null : incident.title,

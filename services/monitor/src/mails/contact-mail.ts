@@ -5,7 +5,7 @@ import { MAIL_TEXTS } from './texts/index.ts';
 
 type Written = Pick<ContactMessageRow, 'language' | 'name' | 'email' | 'company' | 'subject' | 'message'>;
 
-/** What somebody wrote to the support, in the language in which they read the page. `url`: where it is marked as answered. */
+/** A message to the support, in the language of the sender's page. `url`: where to mark it as answered. */
 export function contactMail({ language, name, email, company, subject, message }: Written, url: string): MailContent {
   const { contact, linkFallback } = MAIL_TEXTS[language];
   return {

@@ -1,9 +1,9 @@
 import type { IncidentSeverity, IncidentState, Part } from '@sillage/proto/values/status';
 
-/** What a mail is about. `ended`: maintenance was called off after it had begun. */
+/** The occasion of a mail. `ended`: maintenance was called off after it had begun. */
 export type Occasion = 'opened' | 'updated' | 'resolved' | 'announced' | 'cancelled' | 'ended';
 
-/** Every text of the monitor's mails in one language. */
+/** All texts of the monitor's mails in one language. */
 export interface MailTexts {
   readonly confirmation: {
     readonly subject: string;
@@ -11,10 +11,10 @@ export interface MailTexts {
     readonly text: string;
     readonly button: string;
     readonly validity: (hours: number) => string;
-    /** Why this mail came to an address that somebody entered. */
+    /** Explains why the mail was sent to an address that someone entered. */
     readonly footer: string;
   };
-  /** To the support, about what somebody wrote by the contact form. */
+  /** To the support, about a message of the contact form. */
   readonly contact: {
     readonly subject: (subject: string) => string;
     readonly from: (name: string, email: string) => string;
@@ -22,16 +22,16 @@ export interface MailTexts {
     readonly footer: string;
   };
   readonly subject: Readonly<Record<Occasion, (title: string) => string>>;
-  /** Of an incident that began by itself. */
+  /** For an automatic incident. */
   readonly outage: (parts: string) => string;
   readonly affected: (parts: string) => string;
   readonly severityLine: (severity: string) => string;
   readonly window: (from: string, to: string) => string;
-  /** Under the title of maintenance that was called off, or is over before its time. */
+  /** Shown under the title of maintenance that was called off, or ended early. */
   readonly cancelled: string;
   readonly ended: string;
   readonly button: string;
-  /** Above the address of the button. */
+  /** Shown above the button's address. */
   readonly linkFallback: string;
   readonly unsubscribe: string;
   readonly footer: string;

@@ -1,6 +1,6 @@
 import type { MailBlock } from '@sillage/runtime/mail';
 
-/** One for each line that says something. */
+/** One block per non-empty line. */
 export const paragraphs = (text: string): readonly MailBlock[] =>
   text
     .split('\n')

@@ -71,7 +71,7 @@ describe.each(languageCodes)('in %s', (language) => {
         typeof value === 'function' ? [String(value('1', '2'))] : typeof value === 'object' ? wordsOf(value) : [value],
       );
     const english = new Set(wordsOf(MAIL_TEXTS.en));
-    // Names are the same everywhere.
+    // The product's name is the same in every language.
     expect(wordsOf(texts).filter((words) => english.has(words) && words !== 'API')).toEqual([]);
   });
 });

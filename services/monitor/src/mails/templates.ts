@@ -6,7 +6,7 @@ import type { MailTexts, Occasion } from './mail-texts.ts';
 import { paragraphs } from './paragraphs.ts';
 import { MAIL_TEXTS } from './texts/index.ts';
 
-/** What subscribers are told. */
+/** News for subscribers. */
 export type News =
   | { readonly subject: 'incident'; readonly incident: Incident }
   | {
@@ -15,7 +15,7 @@ export type News =
       readonly maintenance: Maintenance;
     };
 
-/** Of an incident with a long history the mail has this many; the page has them all. */
+/** Maximum number of updates in a mail; the page has all of them. */
 const UPDATES_SHOWN = 10;
 
 export function confirmationMail(
@@ -27,7 +27,7 @@ export function confirmationMail(
 }
 
 interface Links {
-  /** Of the status page. */
+  /** The address of the status page. */
   readonly status: string;
   readonly unsubscribe: string;
 }
@@ -57,7 +57,7 @@ interface Said {
   readonly blocks: readonly MailBlock[];
 }
 
-/** Newest first, as on the page: what holds now is what people open the mail for. */
+/** Newest first, like on the page, because readers want the present state. */
 function aboutIncident(language: Language, incident: Incident): Said {
   const texts = MAIL_TEXTS[language];
   const names = namesOf(language, texts, incident.parts);
@@ -97,7 +97,7 @@ function aboutMaintenance(language: Language, maintenance: Maintenance, occasion
 const namesOf = (language: Language, texts: MailTexts, parts: readonly Part[]): string =>
   new Intl.ListFormat(language).format(parts.map((part) => texts.parts[part]));
 
-/** In UTC: nobody knows where the reader is. */
+/** In UTC, since the reader's time zone is unknown. */
 const timeOf = (language: Language, at: string): string =>
   new Intl.DateTimeFormat(language, {
     day: 'numeric',

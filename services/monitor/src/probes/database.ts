@@ -6,8 +6,8 @@ import { type Probe, ProbeFailure } from './probe.ts';
 const Readiness = z.object({ checks: z.record(z.string(), z.string()) });
 
 /**
- * A question to the database, and to each service whether it reaches it. One that does not answer at all is no matter of
- * the database.
+ * Queries the database, and asks each service whether it reaches the database. A service that does not answer at all is
+ * ignored.
  */
 export function databaseProbe(db: Db, services: Readonly<Record<string, string>>): Probe {
   const reaches = async (url: string, signal: AbortSignal): Promise<boolean> => {

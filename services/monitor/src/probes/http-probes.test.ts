@@ -29,7 +29,7 @@ const probes = {
   authentication: authenticationProbe,
 };
 
-/** What the platform answers to each of the probes. */
+/** The platform's responses to the probes. */
 const platform: RequestListener = (request, response) => {
   const { url = '' } = request;
   if (url.startsWith('/track/')) response.writeHead(302, { location: `${DESTINATION}/status?sillage=1` }).end();

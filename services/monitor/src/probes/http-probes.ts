@@ -3,7 +3,7 @@ import { PROBE_AFFILIATE_ID, PROBE_CAMPAIGN_ID } from '@sillage/proto/http/probe
 import type { Part } from '@sillage/proto/values/status';
 import { type Probe, ProbeFailure } from './probe.ts';
 
-/** Says what it is, so that nobody takes it for a visitor. */
+/** Identifies the probe as a bot, so that it is not counted as a visitor. */
 const HEADERS = { 'user-agent': 'SillageProbe/1.0 (bot)', accept: '*/*' };
 
 export async function ask(url: string, signal: AbortSignal, init: RequestInit = {}): Promise<Response> {
@@ -12,7 +12,7 @@ export async function ask(url: string, signal: AbortSignal, init: RequestInit = 
 
 export const probedLink = (gateway: string): string => `${gateway}/track/${PROBE_CAMPAIGN_ID}/${PROBE_AFFILIATE_ID}`;
 
-/** A link of a campaign that nobody owns: it takes the path of every click, and counts in nobody's figures. */
+/** Follows a link of an unowned campaign: it takes the path of every click, and counts in no merchant's figures. */
 export const linksProbe = (gateway: string, destination: string): Probe => ({
   part: 'links',
   async run(signal) {
@@ -24,7 +24,7 @@ export const linksProbe = (gateway: string, destination: string): Probe => ({
   },
 });
 
-/** The page of the application, and the first script that it names. */
+/** Fetches the page of the application, and the first script in it. */
 export const webProbe = (gateway: string): Probe => ({
   part: 'web',
   async run(signal) {
@@ -38,7 +38,7 @@ export const webProbe = (gateway: string): Probe => ({
   },
 });
 
-/** A campaign that does not exist is looked for in the database, and not found. */
+/** Requests a campaign that does not exist, which takes a database look-up. */
 export const apiProbe = (gateway: string): Probe => ({
   part: 'api',
   async run(signal) {
@@ -48,7 +48,10 @@ export const apiProbe = (gateway: string): Probe => ({
   },
 });
 
-/** A well-formed refresh token of nobody: identity refuses it by the name of that, and counts it against no account. */
+/**
+ * Sends a well-formed, unknown refresh token. Identity refuses it with a specific code, and counts it against no
+ * account.
+ */
 export const authenticationProbe = (gateway: string): Probe => ({
   part: 'authentication',
   async run(signal) {
@@ -68,7 +71,7 @@ export const authenticationProbe = (gateway: string): Probe => ({
 async function codeOf(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body !== 'object' || body === null) return undefined;
-  // Identity says the status as `code` to clients of its first version.
+  // Identity returns the status as `code` to clients of its first API version.
   return Reflect.get(body, 'error_code') ?? Reflect.get(body, 'code');
 }
 

@@ -8,8 +8,8 @@ import { type Probe, ProbeFailure } from './probe.ts';
 const LOOK_EVERY_MS = 100;
 
 /**
- * A click goes in at the edge and comes out of the log again: attribution notes the newest one that it has read of the
- * probes' campaign, and reads it for nothing else.
+ * Sends a click into the edge and waits for it in the log: attribution stores the newest click of the probes' campaign
+ * that it has read, and does nothing else with it.
  */
 export const logProbe = (gateway: string, bus: Pick<EventBus, 'ping'>, hot: Pick<HotStore, 'getVersioned'>): Probe => ({
   part: 'log',

@@ -4,8 +4,8 @@ import { connect as connectTls } from 'node:tls';
 import { type Probe, ProbeFailure } from './probe.ts';
 
 /**
- * The greeting of the mail server, and nothing else: to sign in every half minute is what providers block. By hand, since
- * libraries offer no less than a whole session.
+ * Reads only the greeting of the mail server, because providers block clients that sign in every half minute. Own code,
+ * since libraries only offer whole sessions.
  */
 export const mailProbe = (smtpUrl: string): Probe => ({
   part: 'mail',

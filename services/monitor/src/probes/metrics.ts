@@ -8,7 +8,7 @@ export interface ProbeFigures {
   show(samples: readonly Finding[]): void;
 }
 
-/** What the newest probes found, for alerts. A part that is not probed has no figure. */
+/** Metrics of the newest probes, for alerts. A part without a probe has none. */
 export function probeFigures(metrics: Metrics): ProbeFigures {
   const up = new Gauge({
     name: 'sillage_probe_up',

@@ -12,13 +12,13 @@ export interface ProbeResult {
 }
 
 export interface ProbeTimes {
-  /** After this long there is no answer. */
+  /** Timeout of an attempt. */
   readonly limitMs: number;
-  /** Before a probe that failed is tried again. */
+  /** Pause before a failed probe is retried. */
   readonly pauseMs: number;
 }
 
-/** Runs a probe, and once more where it failed: one lost packet is no outage. */
+/** Runs a probe, and retries it once: one lost packet is not an outage. */
 export async function runProbe(probe: Probe, times: ProbeTimes): Promise<ProbeResult> {
   const first = await attempt(probe, times.limitMs);
   if (first.isUp) return first;

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const ASK_EVERY_MS = 250;
 
 /**
- * Resolves once anything answers at the address, or after `limitMs`: a platform that starts is no outage, and one that
- * does not come up is.
+ * Resolves once anything answers at the address, or after `limitMs`. A platform that is still starting is not an
+ * outage; one that does not come up is.
  */
 export async function untilReachable(url: string, limitMs: number, stopping: AbortSignal): Promise<void> {
   const until = performance.now() + limitMs;

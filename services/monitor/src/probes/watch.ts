@@ -22,14 +22,14 @@ interface WatchOptions {
   readonly times?: ProbeTimes;
 }
 
-/** Two tries and the pause between them end before the next round begins. */
+/** Two attempts with the pause take less time than the interval of rounds. */
 const TIMES: ProbeTimes = { limitMs: 10_000, pauseMs: 1_500 };
-/** Samples that the database could not take yet: those of an hour. */
+/** Maximum of samples kept while the database is unavailable: about an hour's. */
 const UNSAVED_AT_MOST = 1000;
 
 /**
- * Runs the probes and knows what was found, by whichever process. What is found while the database is away is known at
- * once, and stored when it is back.
+ * Runs the probes, and knows the results of all processes. Results during an outage of the database are known at once,
+ * and stored when it is back.
  */
 export class Watch {
   readonly #options: WatchOptions;
@@ -44,12 +44,12 @@ export class Watch {
     this.#options = options;
   }
 
-  /** As it is known now. */
+  /** The present status. */
   status(): KnownStatus {
     return composeStatus({ samples: this.#samples, days: this.#days, ...this.#said }, this.#options.clock());
   }
 
-  /** Probes if nobody has for this long, and learns what others have found. */
+  /** Runs a round if no process has for this long, and reads the results of the others. */
   async check(olderThanMs: number = PROBE_EVERY_MS): Promise<void> {
     this.#round ??= this.#checkOnce(olderThanMs).finally(() => {
       this.#round = undefined;
@@ -69,7 +69,7 @@ export class Watch {
     this.#options.figures.show(this.#samples);
   }
 
-  /** Without a database nobody can agree on who probes, so everybody does. */
+  /** Without a database, processes cannot agree on who probes, so every one does. */
   async #mayBegin(olderThanMs: number): Promise<boolean> {
     try {
       return await claimRound(this.#options.db, olderThanMs);
@@ -112,7 +112,7 @@ export class Watch {
     };
   }
 
-  /** What lasts is an incident of its own accord: people are asleep. */
+  /** Lasting outages are announced automatically, because no one may be awake. */
   async #announce(now: number): Promise<void> {
     const { db, clock } = this.#options;
     for (const part of PUBLIC_PARTS) {

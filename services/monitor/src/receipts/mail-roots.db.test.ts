@@ -62,7 +62,7 @@ test('each root is mailed once, however often and by however many it is asked fo
     expect(first.subject).toBe('Root of receipts, 2026-11-02');
     expect(first.text).toContain('2'.repeat(64));
     expect(first.text).toContain('https://site.example/.well-known/sillage/roots');
-    // The chain of later roots says the same of those that were never mailed.
+    // The chain of later roots covers those that were never mailed.
     expect(first.text).not.toContain('1'.repeat(64));
     days.push(rootOf('2026-11-03', '3'), rootOf('2026-11-04', '4'));
     await Promise.all([ask(), ask()]);

@@ -6,19 +6,19 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { moveMailedDay } from '../db/mailed-roots.ts';
 import type { MonitorDeps } from '../deps.ts';
 
-/** A mail that comes a week late is still what the roots can be compared with. */
+/** Even a week late, the mail serves for a comparison of the roots. */
 const WORTH_SENDING_MS = 7 * DAY_MS;
 
 interface MailRoots extends Pick<MonitorDeps, 'db' | 'clock' | 'messageKey'> {
   readonly to: string;
-  /** Of attribution. */
+  /** Attribution's address. */
   readonly url: string;
   readonly publicUrl: string;
 }
 
 /**
- * Mails the roots of receipts that are new since the last mail, so that there is a copy that nobody here can change.
- * The mail is written in the transaction that notes it: once, however many processes ask.
+ * Mails the roots of receipts that are new since the last mail, as a copy that no one here can change. The mail is
+ * written in the transaction that marks the roots as mailed, so it is sent once, however many processes run.
  */
 export async function mailNewRoots({ db, clock, messageKey: key, to, url, publicUrl }: MailRoots): Promise<void> {
   const { days } = await fetchJson(`${url}/.well-known/sillage/roots`, PublishedRoots, { alwaysRetriable: true });
@@ -33,7 +33,7 @@ export async function mailNewRoots({ db, clock, messageKey: key, to, url, public
   });
 }
 
-/** In English, as everything for operators that is no screen. */
+/** In English, like all texts for operators outside of the screens. */
 function rootsMail(fresh: readonly PublishedRoot[], newest: PublishedRoot, publicUrl: string): MailContent {
   return {
     language: 'en',

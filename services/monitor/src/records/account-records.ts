@@ -9,7 +9,9 @@ import type { MonitorDeps } from '../deps.ts';
 
 type RecordDeps = Pick<MonitorDeps, 'db' | 'config' | 'services' | 'log'>;
 
-/** What every service holds of an account. Of one that does not answer, its records are there without a number. */
+/**
+ * Counts every service's records of an account. If a service does not answer, its records are listed without a count.
+ */
 export async function accountRecords(deps: RecordDeps, accountId: string): Promise<AccountRecords> {
   const counts = await Promise.all(exportingServices.map((service) => countsOf(deps, service, accountId)));
   const ofGroups = new Map<string, RecordCount[]>();

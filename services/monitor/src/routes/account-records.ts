@@ -3,7 +3,7 @@ import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import type { MonitorDeps } from '../deps.ts';
 import { accountRecords } from '../records/account-records.ts';
 
-/** What is held of an account, for its owner. */
+/** The summary of an account's records, for its owner. */
 export function accountRecordSummaryRoutes(app: HttpApp, deps: MonitorDeps): void {
   app.get(
     '/api/v1/account/records',

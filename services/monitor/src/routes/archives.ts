@@ -14,7 +14,7 @@ import type { MonitorDeps } from '../deps.ts';
 const PATH = '/api/v1/account/archives';
 const ById = z.object({ id: Uuid });
 
-/** Everything that is held about an account, made in the background as one file for its owner. */
+/** Archives of all data of an account, created in the background as one file for its owner. */
 export function archiveRoutes(app: HttpApp, deps: MonitorDeps): void {
   const { db, clock, config, authenticator } = deps;
   const onRequest = requireUser(authenticator);

@@ -3,7 +3,7 @@ import type { HttpApp } from '@sillage/runtime/http';
 import { recordConsent } from '../consents/record-consent.ts';
 import type { MonitorDeps } from '../deps.ts';
 
-/** What visitors allowed, for everybody. */
+/** Public route for visitors' consent decisions. */
 export function consentRoutes(app: HttpApp, deps: MonitorDeps): void {
   app.post(
     '/api/v1/consents',

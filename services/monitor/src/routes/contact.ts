@@ -7,7 +7,7 @@ import { takeMessage } from '../contact/take-message.ts';
 import { exportQueries, keptDaysOf } from '../db/export.ts';
 import type { MonitorDeps } from '../deps.ts';
 
-/** The contact form, for everybody. */
+/** The contact form, which is public. */
 export function contactRoutes(app: HttpApp, deps: MonitorDeps): void {
   const { authenticator, clock, config, db, formTokens } = deps;
 
@@ -26,7 +26,7 @@ export function contactRoutes(app: HttpApp, deps: MonitorDeps): void {
     '/api/v1/contact',
     { config: { changes: 'nothing', proof: 'nothing' }, schema: { body: NewContactMessage } },
     async ({ body, headers, ip }, reply) => {
-      // Whoever cannot sign in writes, too.
+      // People who cannot sign in must be able to write.
       const sender = await authenticator.authenticate(headers.authorization).catch(() => undefined);
       await takeMessage(deps, body, { ip, accountId: sender?.id ?? null });
       return reply.code(202).send();

@@ -2,10 +2,10 @@ import { PublicStatus } from '@sillage/proto/http/status';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import type { MonitorDeps } from '../deps.ts';
 
-/** However many people ask, everything is probed no more often. */
+/** Everything is probed no more often than this, whatever the number of requests. */
 const CHECK_AT_MOST_EVERY_MS = 10_000;
 
-/** The gateway asks for the state every few seconds and answers with the last one it was given. */
+/** The gateway requests the state every few seconds, and serves the last one to clients. */
 export function statusRoutes(app: HttpApp, { watch, config, isMailed }: MonitorDeps): void {
   const onRequest = requireInternal(config.INTERNAL_SECRET);
   const status = () => ({ ...watch.status(), takesSubscriptions: isMailed });

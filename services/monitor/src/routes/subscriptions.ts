@@ -11,7 +11,7 @@ import { confirmSubscription, requestSubscription, unsubscribe } from '../subscr
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** Mails about incidents, for anybody who reads the status page. */
+/** Subscriptions to mails about incidents, for readers of the status page. */
 export function subscriptionRoutes(app: HttpApp, deps: MonitorDeps): void {
   const byLink = { changes: 'nothing', proof: 'private link' } as const;
 
@@ -30,12 +30,13 @@ export function subscriptionRoutes(app: HttpApp, deps: MonitorDeps): void {
     ({ body }) => confirmSubscription(deps, body.token),
   );
 
-  // For mail programs that know no better than to open the address.
+  // For mail programs that only open the address.
   app.get(CANCELLATION_PATH, { schema: { querystring: SubscriptionToken } }, ({ query }, reply) =>
     reply.redirect(pageUrl(deps.config.PUBLIC_URL, 'unsubscribe', query.token), 303),
   );
 
-  // What mail programs send (RFC 8058); the page sends nothing. Whatever it says, the link says it all.
+  // The form that mail programs post (RFC 8058); the page posts none. The body is ignored, since the link has all
+  // information.
   app.addContentTypeParser(FORMS, { parseAs: 'buffer' }, (_request, _body, done) => done(null));
   app.post(
     CANCELLATION_PATH,

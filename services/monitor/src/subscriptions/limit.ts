@@ -4,11 +4,11 @@ import { clientOf } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { MonitorDeps } from '../deps.ts';
 
-/** Mails that anybody may have sent to one address in an hour, and that one client may have sent to any. */
+/** Maximum number of mails per hour to one address, and at the request of one client. */
 const PER_ADDRESS = 3;
 const PER_CLIENT = 10;
 
-/** Counted before anything is looked up, so that a refusal tells nothing of the address. */
+/** Counted before any look-up, so that a refusal reveals nothing about the address. */
 export async function limitRequests(deps: Pick<MonitorDeps, 'hot'>, email: string, ip: string): Promise<void> {
   const isAllowed = await isWithin(deps.hot, 'limit:monitor:', [
     { name: 'subscriptions:address', who: email, most: PER_ADDRESS, windowMs: HOUR_MS },

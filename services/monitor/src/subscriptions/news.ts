@@ -6,16 +6,16 @@ import type { News } from '../mails/templates.ts';
 import type { Announcement } from './announcements.ts';
 
 /**
- * How long a part must have worked before people are told that its outage is over; one that fails again meanwhile has
- * been in outage all the time, for all that they know.
+ * How long a part must work before the end of its outage is mailed. If it fails again meanwhile, subscribers see one
+ * continuous outage.
  */
 const QUIET_MS = 5 * MINUTE_MS;
 
 type About<Subject> = Extract<Announcement, { subject: Subject }>;
 
 /**
- * What there is to say of it now: nothing where it is not true any more, or something newer says it. A number: this many
- * milliseconds are to pass before it is known.
+ * The news to send now; undefined if it is no longer true, or is superseded. A number means that it is decided only
+ * after this many milliseconds.
  */
 export function readNews(db: Db, announcement: Announcement, now: Date): Promise<News | number | undefined> {
   return announcement.subject === 'incident'

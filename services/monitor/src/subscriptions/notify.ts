@@ -16,7 +16,10 @@ type NotifyDeps = Pick<MonitorDeps, 'db' | 'clock' | 'log' | 'metrics' | 'config
 const NewsMail = z.object({
   announcement: Announcement,
   subscriberId: z.uuid(),
-  /** The same where the announcement is taken up again after a crash: mail servers then know a mail for a repeated one. */
+  /**
+   * Stays the same if the announcement is processed again after a crash, so that mail servers recognise a repeated
+   * mail.
+   */
   messageId: z.uuid(),
   expiresAt: z.coerce.date(),
 });
@@ -24,10 +27,10 @@ type NewsMail = z.infer<typeof NewsMail>;
 
 const newsMailQueue: Queue<NewsMail> = { name: 'status-mails', payload: NewsMail };
 
-/** Nobody needs to know today what was true yesterday; the page says it. */
+/** Yesterday's news are on the page, and not worth a mail. */
 const WORTH_SENDING_MS = DAY_MS;
 
-/** Makes a mail to each subscriber of what is announced. Those of one subscriber are sent in the order of events. */
+/** Creates a mail per subscriber for an announcement. The mails of one subscriber are sent in the order of events. */
 export function announcementWork({ db, clock, config }: NotifyDeps): TaskWork<Announcement> {
   return {
     queue: announcementQueue,
@@ -40,7 +43,7 @@ export function announcementWork({ db, clock, config }: NotifyDeps): TaskWork<An
       const subscriberIds = await listSubscriberIds(db);
       const tasks = subscriberIds.map((subscriberId, place) => ({
         key: subscriberId,
-        // When it is its turn at the mail server: none of many waits longer than it has to.
+        // Spaced out by the mail server's interval, so that mails do not wait longer than necessary.
         dueInMs: place * config.SMTP_INTERVAL_MS,
         payload: { announcement, subscriberId, messageId: uuidOf(subscriberId, id), expiresAt },
       }));
@@ -51,14 +54,14 @@ export function announcementWork({ db, clock, config }: NotifyDeps): TaskWork<An
 }
 
 /**
- * Sends the mails. Each is written when it is its turn: with many subscribers the last ones are told what is true by
- * then, and nothing of what is over.
+ * Sends the mails. Each is composed just before it is sent, so that with many subscribers the last mails are still up
+ * to date.
  */
 export function newsMailWork(deps: NotifyDeps): TaskWork<NewsMail> {
   const { db, clock, mailer } = deps;
   return {
     queue: newsMailQueue,
-    // A mail ends by its own time.
+    // A mail is given up by its age instead.
     maxAttempts: Number.POSITIVE_INFINITY,
     async run({ attempts, payload: { announcement, subscriberId, messageId: id, expiresAt } }) {
       const subscriber = await findSubscriber(db, subscriberId);

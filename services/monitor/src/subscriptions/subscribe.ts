@@ -17,13 +17,13 @@ const VALID_MS = DAY_MS;
 interface Wish {
   readonly email: string;
   readonly language: Language;
-  /** Of whoever asks. */
+  /** The client's address. */
   readonly ip: string;
 }
 
 /**
- * Mails a link that confirms the subscription. The same is done for an address that is subscribed already, so that
- * neither the answer nor its time tells one from the other.
+ * Mails a link that confirms the subscription. Does the same for an address that is already subscribed, so that neither
+ * the answer nor its time reveals this.
  */
 export async function requestSubscription(
   deps: Pick<MonitorDeps, 'db' | 'hot' | 'clock' | 'config' | 'messageKey' | 'isMailed'>,
@@ -45,8 +45,8 @@ export async function requestSubscription(
 }
 
 /**
- * The link of the mail was followed: from now on the address is written to, in the language of the page that it was
- * entered on. Opened a second time it confirms what is confirmed; it is purged when it expires.
+ * Confirms a subscription by the link of the mail; the address then gets mails in the language of the page on which it
+ * was entered. Opening it again has no effect; the request is purged when it expires.
  */
 export async function confirmSubscription(
   { db, clock }: Pick<MonitorDeps, 'db' | 'clock'>,
@@ -63,15 +63,15 @@ export async function confirmSubscription(
   });
 }
 
-/** Whatever is known of the address is deleted. Where nothing is, it was done before. */
+/** Deletes all data of the address. If there are none, it was done before. */
 export async function unsubscribe(
   { db, unsubscribeTokens }: Pick<MonitorDeps, 'db' | 'unsubscribeTokens'>,
   token: string,
 ): Promise<void> {
   const id = unsubscribeTokens.verify(token);
-  if (id === undefined) throw new AppError('link_invalid', 'This link is not valid. Open the one of the newest mail.');
+  if (id === undefined) throw new AppError('link_invalid', 'This link is not valid. Open the link in the newest mail.');
   await inTransaction(db, (trx) => deleteSubscriber(trx, id));
 }
 
-/** Of 32 random bytes, which nobody guesses: nothing slower is needed. */
+/** A plain hash suffices for 32 random bytes. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -1,10 +1,10 @@
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
 import { createSignedTexts } from '../signed-texts.ts';
 
-/** The links of mails by which their receivers unsubscribe. They never expire: people find old mails. */
+/** Tokens of unsubscribe links in mails. They never expire, since people find old mails. */
 export interface UnsubscribeTokens {
   sign(subscriberId: string): string;
-  /** The subscriber; undefined for what was not signed here. */
+  /** The subscriber; undefined if it was not signed here. */
   verify(token: string): string | undefined;
 }
 

@@ -16,7 +16,9 @@ export const ADMIN_EMAIL = 'ops@example.com';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The administration on a database of its own. Other services are what the test says; each call of them is noted. */
+/**
+ * The administration on its own database. The test defines the other services' answers; each call to them is recorded.
+ */
 export async function createAdministration() {
   const database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const { authenticator, signIn } = await createTestSignIn();
@@ -74,7 +76,7 @@ export async function createAdministration() {
   } as unknown as MonitorDeps;
   const app = buildApp(deps, { log });
 
-  /** A token of somebody; by default the administrator with a second factor. */
+  /** A user's token; by default, the administrator's with a second factor. */
   async function token(user: Partial<User> = {}): Promise<string> {
     const whole = { email: ADMIN_EMAIL, emailVerified: true, aal: 'aal2', hasSecondFactor: true, ...user } as const;
     return (await signIn({ id: randomUUID(), ...whole })).headers.authorization;

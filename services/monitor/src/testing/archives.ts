@@ -30,10 +30,12 @@ const INTERNAL_SECRET = 's'.repeat(32);
 const PATIENCE = { timeout: 60_000, interval: 20 };
 const PATH = '/api/v1/account/archives';
 
-/** Does not compress much: a few hundred of them are more than one part. */
+/** Poorly compressible, so that a few hundred of them exceed one part. */
 const noise = () => Array.from({ length: 200 }, () => randomUUID()).join('');
 
-/** Archives on a database of its own and a clock that the test moves. What other services hold is what the test says. */
+/**
+ * Archives on their own database, with a clock that the test advances. The test defines the other services' records.
+ */
 export async function createArchives() {
   const database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const { db } = database;
@@ -46,7 +48,7 @@ export async function createArchives() {
   const own = createOpenRecords({ db, addresses: {} as never, internalSecret: INTERNAL_SECRET });
   const refunds = Array.from({ length: 400 }, (_, id) => refund(id, { reason: noise() }));
   const others = {
-    /** Runs before a service answers: it may wait, or fail. */
+    /** Runs before a service answers; it may wait or fail. */
     before: async (_service: ExportingService): Promise<void> => {},
   };
   const config = {
@@ -106,7 +108,7 @@ export async function createArchives() {
     others,
     ask,
     makeDue,
-    /** Somebody who is signed in, and what they do. */
+    /** A signed-in user, and their actions. */
     async owner(given: Partial<User> = {}) {
       const { user, headers } = await signIn(given);
       const own = (method: 'GET' | 'POST' | 'DELETE', path = '') => ask(method, `${PATH}${path}`, headers);
@@ -128,9 +130,9 @@ export async function createArchives() {
         },
       };
     },
-    /** A process that makes archives. */
+    /** Starts a process that creates archives. */
     work: () => startWorker({ db, schema: SCHEMA, log, metrics, pollMs: 20, ...archiveWork(deps), concurrency: 1 }),
-    /** Until nothing is left to be made, whatever fails meanwhile. */
+    /** Runs until all archives are finished, despite failures. */
     async workToTheEnd() {
       const worker = this.work();
       await expect

@@ -40,7 +40,7 @@ interface Account {
   readonly isEmailConfirmed: boolean;
 }
 
-/** The contact form on a database of its own, a clock that the test moves, and accounts that the test names. */
+/** The contact form on its own database, with a clock that the test advances and accounts that the test defines. */
 export async function createContact(smtpUrl: string | undefined) {
   const database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const { db } = database;
@@ -59,7 +59,7 @@ export async function createContact(smtpUrl: string | undefined) {
       if (!account) throw new AppError('not_found', 'The test knows no such account');
       return account;
     },
-    /** A page each: what is looked for may be on a later one. */
+    /** One account per page, so that the match may be on a later one. */
     async merchants({ query, cursor }: { query: string; cursor?: string }) {
       const matching = accounts.filter(({ email }) => email.includes(query));
       const place = cursor === undefined ? 0 : matching.findIndex(({ id }) => id === cursor) + 1;
@@ -126,7 +126,7 @@ export async function createContact(smtpUrl: string | undefined) {
       time.now += SENDABLE_AFTER_MS;
       return formToken;
     },
-    /** Beyond what one client may send in an hour. */
+    /** Advances the clock, to get around the hourly limit per client. */
     async send(words: object = {}, from: Parameters<typeof post>[1] = {}) {
       time.now += HOUR_MS;
       const answer = await post({ ...words, formToken: await this.openForm() }, from);
@@ -147,7 +147,7 @@ export async function createContact(smtpUrl: string | undefined) {
       const { signal } = new AbortController();
       await events({ topic: 'test', partition: 0, events: [read], nextOffset: 1n, signal });
     },
-    /** Until nothing is due. */
+    /** Runs until nothing is due. */
     async work() {
       await sql`update work_queue set due_at = now(), attempts = 0 where dead_at is null`.execute(db);
       const queue = { db, schema: SCHEMA, log, metrics, pollMs: 20 };

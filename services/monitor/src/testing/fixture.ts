@@ -11,7 +11,7 @@ import { PLANS } from './plans.ts';
 
 export const NOW = Date.UTC(2026, 11, 6, 12);
 
-/** A probe that finds what the test says, and counts how often it was run. */
+/** A probe whose result the test sets; counts its runs. */
 export function createFakeProbe(part: Part) {
   const fake = { isUp: true, measuredMs: 12, runs: 0 };
   const probe: Probe = {
@@ -25,11 +25,11 @@ export function createFakeProbe(part: Part) {
   return Object.assign(fake, { probe });
 }
 
-/** What watches, on a database of its own and a clock that the test moves. */
+/** The watch on its own database, with a clock that the test advances. */
 export async function createFixture(parts: readonly Part[] = ['api', 'database']) {
   const database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const time = { now: NOW };
-  // Nothing listens there.
+  // A database address on which nothing listens.
   const away = openDatabase<MonitorDatabase>('postgresql://nobody@127.0.0.1:1/none', {
     schema: SCHEMA,
     applicationName: SCHEMA,
@@ -59,12 +59,12 @@ export async function createFixture(parts: readonly Part[] = ['api', 'database']
     ...database,
     log,
     time,
-    /** Whether the database cannot be reached. */
+    /** Simulates that the database is unreachable. */
     outage,
     probes,
     watch,
     openWatch,
-    /** A round of probes half a minute later, whoever ran the last one. */
+    /** A round of probes half a minute later, by any process. */
     async nextRound() {
       time.now += 30_000;
       await watch.check(0);

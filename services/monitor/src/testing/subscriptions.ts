@@ -17,7 +17,7 @@ import { PLANS } from './plans.ts';
 const INTERNAL_SECRET = 's'.repeat(32);
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
-/** What sends mails about incidents, on a database of its own, and a clock that the test moves. */
+/** The mails about incidents on their own database, with a clock that the test advances. */
 export async function createSubscriptions(smtpUrl: string | undefined) {
   const database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const { db } = database;
@@ -47,7 +47,7 @@ export async function createSubscriptions(smtpUrl: string | undefined) {
   const app = buildApp(deps, { log });
   const announcements = announcementWork(deps);
 
-  /** Pauses are by the clock of Postgres, which is not the test's. */
+  /** Pauses use the clock of Postgres, which the test does not control. */
   const bringForward = () => sql`update work_queue set due_at = now(), attempts = 0 where dead_at is null`.execute(db);
 
   return {
@@ -59,13 +59,13 @@ export async function createSubscriptions(smtpUrl: string | undefined) {
       app.inject({ method: 'POST', url, remoteAddress, ...(body && { body }) }),
     status: () =>
       app.inject({ method: 'GET', url: '/internal/status', headers: { 'x-sillage-internal': INTERNAL_SECRET } }),
-    /** As where the process ends between the commit and the settlement. */
+    /** Simulates a crash between the commit and the completion of the task. */
     async announceTwice() {
       const [task] = (await sql<{ id: string; payload: never }>`select id, payload from work_queue`.execute(db)).rows;
       if (!task) throw new Error('Nothing is to be announced');
       await announcements.run({ ...task, attempts: 1, signal: AbortSignal.timeout(10_000) });
     },
-    /** Until nothing is due. */
+    /** Runs until nothing is due. */
     async work() {
       await bringForward();
       const queue = { db, schema: SCHEMA, log, metrics, pollMs: 20 };

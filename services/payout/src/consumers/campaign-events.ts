@@ -2,8 +2,8 @@ import { type CampaignEvent, CampaignEventSchema, PaymentMode } from '@sillage/p
 import { isLanguage } from '@sillage/proto/values/languages';
 import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { applyAffiliate } from '../commands/apply-affiliate.ts';
-import { publishPayees } from '../commands/publish-payees.ts';
+import { applyAffiliate } from '../commands/accounts/apply-affiliate.ts';
+import { publishPayees } from '../commands/accounts/publish-payees.ts';
 import { upsertCampaign } from '../db/campaigns.ts';
 import { listAddresses, type Touched } from '../db/published-payees.ts';
 import type { PayoutDeps, Trx } from '../deps.ts';
@@ -26,7 +26,7 @@ export function campaignEventsConsumer(deps: Consuming): BatchHandler<CampaignEv
   };
 }
 
-/** Whose accounts may be others now. */
+/** Stores the event; returns whose published accounts may have changed. */
 async function store(trx: Trx, { campaignId, version, event }: CampaignEvent, nowMs: number): Promise<Touched> {
   if (event.case === 'campaign') {
     const campaign = event.value;

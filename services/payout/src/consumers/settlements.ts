@@ -2,7 +2,7 @@ import { type SettlementEvent, SettlementEventSchema } from '@sillage/proto/even
 import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
-import { ensureNotices } from '../commands/end-notice.ts';
+import { ensureNotices } from '../commands/mails/end-notice.ts';
 import { ensureMoneyNotices } from '../db/mails.ts';
 import { listPayees } from '../db/payout-accounts.ts';
 import { type AddressedLine, areKnown, type RequestedLines, storeLines } from '../db/payout-lines.ts';
@@ -10,7 +10,7 @@ import type { PayoutDeps, Trx } from '../deps.ts';
 import { type MoneyNotice, readMarked, readPayoutHold, readReturn, readSelfBilled } from '../domain/money-notices.ts';
 import { type RequestedLine, readPayoutRequest } from '../domain/payout-request.ts';
 
-/** Events of up to 200 lines each: a batch of them stays small, however large the settlement is. */
+/** Events have up to 200 lines each, so a batch stays small for settlements of any size. */
 export const MAX_BATCH = 10;
 
 /** Stores the lines to pay and the notices to send. `onStored` wakes the worker that sends mails. */
@@ -47,7 +47,9 @@ interface ReadRequest extends Omit<RequestedLines, 'lines'> {
   readonly lines: readonly RequestedLine[];
 }
 
-/** From here on a line is under way: its money goes to the account of now, whatever address the affiliate gets. */
+/**
+ * Fixes the current account of each line: from now on its money goes there, even if the affiliate's address changes.
+ */
 async function addressed(trx: Trx, request: ReadRequest): Promise<RequestedLines> {
   const ids = request.lines.filter(({ method }) => method === 'transfer').map(({ affiliateId }) => affiliateId);
   const payees = await listPayees(trx, [...new Set(ids)]);
@@ -70,7 +72,7 @@ function requestOf(
   nowMs: number,
 ): readonly ReadRequest[] {
   if (event.case !== 'payoutRequested' && event.case !== 'testPayoutRequested') return [];
-  // An event that comes late, or once more, is as old as it is: see `nextCall`.
+  // A late or repeated event keeps its original age: see `nextCall`.
   const requestedAt = new Date(Math.min(Number(occurredAtMs), nowMs));
   const isTest = event.case === 'testPayoutRequested';
   return [{ settlementId, campaignId, isTest, lines: readPayoutRequest(event.value), requestedAt }];

@@ -7,8 +7,8 @@ import { type AffiliateDetails, listDetails, shownDetails } from './bank-details
 import { accountsByAffiliate } from './payout-accounts.ts';
 
 /**
- * What is kept of the payments, mails and payout accounts of these affiliates, never how the provider knows them. Newest
- * first; served by payout_lines_by_affiliate and mails_about_affiliate.
+ * The stored payments, mails and payout accounts of these affiliates, without the provider's ids. Newest first; served
+ * by payout_lines_by_affiliate and mails_about_affiliate.
  */
 export async function listPayments(
   db: Db,

@@ -8,7 +8,7 @@ export interface AffiliateDetails extends BankDetailsRow {
   readonly affiliateId: string;
 }
 
-/** What is told of them. */
+/** The masked form that is shown. */
 export const shownDetails = ({
   last4,
   wallet: provider,
@@ -18,7 +18,7 @@ export const shownDetails = ({
   wallet: provider === null || maskedEmail === null ? null : { provider, maskedEmail },
 });
 
-/** All that these affiliates ever entered, at whatever address. Served by payout_accounts_by_affiliate. */
+/** All details that these affiliates ever entered, at any address. Served by payout_accounts_by_affiliate. */
 export function listDetails(db: Db | Trx, affiliateIds: readonly string[]): Promise<AffiliateDetails[]> {
   if (affiliateIds.length === 0) return Promise.resolve([]);
   return db
@@ -30,7 +30,7 @@ export function listDetails(db: Db | Trx, affiliateIds: readonly string[]): Prom
     .execute();
 }
 
-/** The same by affiliate. */
+/** The same, by affiliate. */
 export async function detailsByAffiliate(
   db: Db | Trx,
   affiliateIds: readonly string[],
@@ -48,7 +48,7 @@ export async function hasDetails(db: Db | Trx, payoutAccountId: string): Promise
   return row !== undefined;
 }
 
-/** For the owner of the affiliate's lock. */
+/** The caller must hold the affiliate's lock. */
 export async function storeDetails(trx: Trx, row: BankDetailsRow): Promise<void> {
   await trx
     .insertInto('bankDetails')
@@ -67,8 +67,8 @@ export async function eraseDetails(trx: Trx, affiliateId: string): Promise<void>
 }
 
 /**
- * Forgets those of replaced addresses, once others were entered at the present one and nobody has objected since. The rows
- * stay, so that the next details are a change. Served by payout_accounts_detached.
+ * Erases the details of replaced addresses, once others were entered at the current address and nobody has objected
+ * since. The rows are kept, so that the next details count as a change. Served by payout_accounts_detached.
  */
 export async function emptyFormerDetails(db: Db, before: Date): Promise<void> {
   await sql`

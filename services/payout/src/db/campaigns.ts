@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { AffiliateRow, CampaignRow, NewCampaignRow } from './schema.ts';
 
-/** Stores what is newer than what is known. True where its owner is, too. */
+/** Stores it if it is newer than the known state. Returns true if its owner has changed or is new. */
 export async function upsertCampaign(trx: Trx, row: NewCampaignRow): Promise<boolean> {
   const before = await trx
     .selectFrom('campaigns')
@@ -20,11 +20,12 @@ export async function upsertCampaign(trx: Trx, row: NewCampaignRow): Promise<boo
   return stored !== undefined && stored.ownerUserId !== before?.ownerUserId;
 }
 
-/** An affiliate as an event says. */
+/** An affiliate as in an event. */
 export type SaidAffiliate = Omit<AffiliateRow, 'accountVersion' | 'accountStatus'>;
 
 /**
- * Stores what is newer than what is known: an address that is empty by then is forgotten. False where it is not newer.
+ * Stores it if it is newer than the known state; an empty address erases the stored one. Returns false if it is not
+ * newer.
  */
 export async function upsertAffiliate(trx: Trx, row: SaidAffiliate): Promise<boolean> {
   const stored = await trx
@@ -45,12 +46,12 @@ export function findOwnCampaign(db: Db, campaignId: string, ownerUserId: string)
     .executeTakeFirst();
 }
 
-/** Whose address is not known any more is left in: a payout account that was set up before is still notified. */
+/** Includes affiliates whose address was erased: a payout account that was set up before is still notified. */
 export function listAffiliates(db: Db, campaignId: string): Promise<AffiliateRow[]> {
   return db.selectFrom('affiliates').selectAll().where('campaignId', '=', campaignId).orderBy('affiliateId').execute();
 }
 
-/** Those of them that are known. */
+/** Unknown affiliates are missing. */
 export async function listAffiliatesById(db: Db, affiliateIds: readonly string[]): Promise<AffiliateRow[]> {
   return db
     .selectFrom('affiliates')
@@ -59,7 +60,7 @@ export async function listAffiliatesById(db: Db, affiliateIds: readonly string[]
     .execute();
 }
 
-/** Those of all campaigns of a merchant, or these of them. */
+/** The affiliates of all campaigns of a merchant, or only the given ones. */
 export function listOwnAffiliates(
   db: Db,
   ownerUserId: string,
@@ -81,7 +82,7 @@ interface NamedAffiliate extends Pick<AffiliateRow, 'affiliateId' | 'name' | 'em
   readonly campaignName: string;
 }
 
-/** Those of all campaigns of a merchant whom they pay for real, by campaign and name. */
+/** The affiliates of all live campaigns of a merchant, by campaign and name. */
 export function listNamedAffiliates(db: Db, ownerUserId: string): Promise<NamedAffiliate[]> {
   return db
     .selectFrom('affiliates as a')
@@ -95,19 +96,19 @@ export function listNamedAffiliates(db: Db, ownerUserId: string): Promise<NamedA
     .execute();
 }
 
-/** An affiliate with what must be known of the campaign to pay and tell them. */
+/** An affiliate with the data of the campaign that payments and mails need. */
 export interface Recipient
   extends Pick<
     AffiliateRow,
     'affiliateId' | 'name' | 'email' | 'isRemoved' | 'campaignId' | 'mailLanguage' | 'mutedMails'
   > {
-  /** Of a demo, or in test mode: nobody is written to, and nothing is paid. */
+  /** In a demo or in test mode: no mails are sent, and nothing is paid. */
   readonly isTest: boolean;
   readonly campaignName: string;
   readonly merchantPays: boolean;
 }
 
-/** Undefined as long as the events of the affiliate and of the campaign have not both come. */
+/** Undefined until the events of both the affiliate and the campaign have arrived. */
 export async function findRecipient(db: Db | Trx, affiliateId: string): Promise<Recipient | undefined> {
   const row = await db
     .selectFrom('affiliates as a')

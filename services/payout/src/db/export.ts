@@ -6,7 +6,7 @@ import type { PayoutDatabase } from './schema.ts';
 const ownIds = (db: Db, accountId: string) =>
   db.selectFrom('campaigns').select('campaignId').where('ownerUserId', '=', accountId);
 
-/** Never an affiliate's account at a payment provider or a bank: it is theirs, not the merchant's. */
+/** Leaves out affiliates' accounts at payment providers and banks, which are their own data and not the merchant's. */
 export const exportQueries: ExportQueries<PayoutDatabase, 'payout'> = {
   payouts: (db, accountId) =>
     db

@@ -1,11 +1,11 @@
 import type { Trx } from '../deps.ts';
 
-/** Longer than one mail can take. */
+/** Longer than sending one mail can take. */
 export const LEASE_MS = 90_000;
 
 /**
  * Locks the lease until the transaction ends. `others`: another process is sending. `wait`: the pause after the last
- * mail is not over. Else the lease is free for `holder`.
+ * mail is not over. Otherwise the lease is free for `holder`.
  */
 export async function lockMailLease(
   trx: Trx,
@@ -17,13 +17,13 @@ export async function lockMailLease(
     .forUpdate()
     .executeTakeFirstOrThrow();
   const heldForMs = msUntil(lease.heldUntil, nowMs);
-  // Longer than a lease lasts: a clock was set back.
+  // If it seems to be held longer than a lease lasts, a clock was set back.
   if (lease.holder !== holder && heldForMs > 0 && heldForMs <= LEASE_MS) return { is: 'others' };
   const waitMs = msUntil(lease.nextAt, nowMs);
   return waitMs > 0 && waitMs <= intervalMs ? { is: 'wait', waitMs } : { is: 'free' };
 }
 
-/** `holder` null gives it up. */
+/** A `holder` of null releases it. */
 export async function setMailLease(
   trx: Trx,
   lease: { readonly holder: string | null; readonly heldUntil: Date; readonly nextAt?: Date },
@@ -34,5 +34,5 @@ export async function setMailLease(
     .execute();
 }
 
-/** The column begins at `-infinity`, which is no Date. */
+/** The column's default is `-infinity`, which cannot be a Date. */
 const msUntil = (at: Date | number, nowMs: number): number => Number(at) - nowMs;

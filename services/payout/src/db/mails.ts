@@ -6,7 +6,7 @@ import type { Db, Trx } from '../deps.ts';
 import type { MoneyNotice } from '../domain/money-notices.ts';
 import type { MailOutcome, MailRow, PayoutLineRow } from './schema.ts';
 
-/** Writes the one mail of each settlement and affiliate, where there is none. */
+/** Inserts the one mail of each settlement and affiliate, unless it exists. */
 export async function ensureCommissionMails(trx: Trx, lines: readonly PayoutLineRow[], now: Date): Promise<void> {
   if (lines.length === 0) return;
   await trx
@@ -28,8 +28,8 @@ export async function ensureCommissionMails(trx: Trx, lines: readonly PayoutLine
 }
 
 /**
- * How the mails of these affiliates ended, where they did. Those that did not end cannot until the transaction does:
- * whoever ends one sees the lines that were written before.
+ * The outcomes of these affiliates' mails, if they have one. Mails without an outcome are locked until the transaction
+ * ends, so that whoever sets their outcome sees the lines inserted before.
  */
 export async function holdMailOutcomes(
   trx: Trx,
@@ -51,14 +51,14 @@ export async function holdMailOutcomes(
   );
 }
 
-/** `detached`, `bank_details` and `bank_replaced` go to the address of an account. */
+/** `detached`, `bank_details` and `bank_replaced` are sent to the address of an account. */
 type NewMail = Pick<MailRow, 'campaignId' | 'affiliateId' | 'dueAt'> &
   (
     | { readonly kind: 'invitation' }
     | { readonly kind: 'detached' | 'bank_details' | 'bank_replaced'; readonly payoutAccountId: string }
   );
 
-/** Writes mails that are about no settlement, and may come more than once. */
+/** Inserts mails that are not about a settlement, and may be repeated. */
 export async function insertMails(trx: Trx, mails: readonly NewMail[]): Promise<void> {
   await trx
     .insertInto('mails')
@@ -74,7 +74,7 @@ export async function insertMails(trx: Trx, mails: readonly NewMail[]): Promise<
     .execute();
 }
 
-/** Writes the one mail of each occasion and affiliate, where there is none. */
+/** Inserts the one mail of each occasion and affiliate, unless it exists. */
 export async function ensureMoneyNotices(trx: Trx, notices: readonly MoneyNotice[], now: Date): Promise<void> {
   if (notices.length === 0) return;
   await trx
@@ -99,13 +99,16 @@ export async function ensureMoneyNotices(trx: Trx, notices: readonly MoneyNotice
     .execute();
 }
 
-/** What may have to be stopped, then what somebody waits for, then what the affiliate may have to put right. */
+/**
+ * First mails that may have to stop a payment, then those that somebody waits for, then those that may require an
+ * action.
+ */
 const FIRST = ['detached', 'bank_replaced', 'bank_details', 'invitation', 'returned', 'payment'] as const;
 
 /**
- * The next mail that is due. The mail of a settlement waits for the last transfer of its affiliate that is under way,
- * so that it tells of all of them. Last come invoices in their names, and those of holds: nothing is to be done about
- * them, and there may be as many as a merchant has affiliates.
+ * The next due mail. The mail of a settlement waits for the last pending transfer of its affiliate, so that it covers
+ * all of them. Invoices in affiliates' names and mails about holds come last: they require no action, and there may be
+ * one for every affiliate of a merchant.
  */
 export async function findDueMail(trx: Trx, now: Date): Promise<MailRow | undefined> {
   const due = trx
@@ -143,13 +146,13 @@ export function markSending(trx: Trx, id: string, giveUpAt: Date): Promise<MailR
     .executeTakeFirstOrThrow();
 }
 
-/** Mails left in `sending` by a process that died. For the owner of the lease, which alone sends. */
+/** Mails left in `sending` by a process that died. The caller must hold the lease, so no other process is sending. */
 export function listAbandoned(trx: Trx): Promise<MailRow[]> {
   return trx.selectFrom('mails').selectAll().where('state', '=', 'sending').execute();
 }
 
 /**
- * How many mails of these kinds the merchant of this campaign has had sent to an address since then, to whichever of
+ * The number of mails of these kinds that the merchant of this campaign has caused to an address since then, for any of
  * their affiliates. Served by affiliates_by_address and mails_by_affiliate.
  */
 export async function countMailsTo(
@@ -183,7 +186,7 @@ export async function countMailsAbout(db: Db, payoutAccountId: string, since: Da
   return Number(mails);
 }
 
-/** False where it is not being sent any more: its outcome was decided by others. */
+/** Returns false if it is no longer being sent, because its outcome was set by another process. */
 export async function endMail(trx: Trx, id: string, outcome: MailOutcome): Promise<boolean> {
   const ended = await trx
     .updateTable('mails')

@@ -6,14 +6,14 @@ import type { AccountRequest } from '../providers/payout-provider.ts';
 import { refreshQueue } from './queues.ts';
 import type { AffiliateRow, PayoutAccountRow } from './schema.ts';
 
-/** All that these affiliates ever had, in one order. */
+/** All accounts that these affiliates ever had, in a fixed order. */
 export function listAccounts(db: Db | Trx, affiliateIds: readonly string[]): Promise<PayoutAccountRow[]> {
   if (affiliateIds.length === 0) return Promise.resolve([]);
   return (
     db
       .selectFrom('payoutAccounts')
       .selectAll()
-      // One array, however many: a statement takes 65,535 parameters.
+      // One array parameter, because a statement takes at most 65,535 parameters.
       .where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
       .orderBy('id')
       .execute()
@@ -30,8 +30,8 @@ export interface LockedAffiliate {
 }
 
 /**
- * The affiliate, locked until the transaction ends, and their accounts: nobody else changes the address, or what
- * follows from it, meanwhile. Undefined as long as the affiliate's event has not come.
+ * Locks the affiliate until the transaction ends, and returns their accounts: the address, and everything that depends
+ * on it, cannot change meanwhile. Undefined until the affiliate's event has arrived.
  */
 export async function lockAffiliate(trx: Trx, affiliateId: string): Promise<LockedAffiliate | undefined> {
   const affiliate = await trx
@@ -52,7 +52,7 @@ export async function accountsByAffiliate(
   return accounts;
 }
 
-/** The ids of the accounts that new transfers to these affiliates go to, by affiliate. */
+/** The ids of the accounts to which new transfers are paid, by affiliate. */
 export async function listPayees(trx: Trx, affiliateIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (affiliateIds.length === 0) return new Map();
   const affiliates = await trx
@@ -68,7 +68,7 @@ export async function listPayees(trx: Trx, affiliateIds: readonly string[]): Pro
   return new Map(payees);
 }
 
-/** For the owner of the affiliate's lock. */
+/** The caller must hold the affiliate's lock. */
 export function insertAccount(
   trx: Trx,
   account: Pick<PayoutAccountRow, 'affiliateId' | 'campaignId' | 'address'>,
@@ -99,7 +99,7 @@ export function updateAccount(db: Db | Trx, id: string, columns: AccountColumns)
   return db.updateTable('payoutAccounts').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Stores, or with null forgets, the call that makes the account. */
+/** Stores, or with null removes, the call that creates the account. */
 export async function setCreation(
   db: Db | Trx,
   id: string,
@@ -122,7 +122,7 @@ export async function setCreation(
     .execute();
 }
 
-/** Forgets the addresses of an affiliate: also those in the request of an account that never came to be. */
+/** Erases the addresses of an affiliate, including those in the request for an account that was never created. */
 export async function eraseAddresses(trx: Trx, affiliateId: string): Promise<void> {
   await trx
     .updateTable('payoutAccounts')
@@ -131,7 +131,10 @@ export async function eraseAddresses(trx: Trx, affiliateId: string): Promise<voi
     .execute();
 }
 
-/** The account state that was last published to the merchant and billing. For the owner of the affiliate's lock. */
+/**
+ * Stores the account state that was last published to the merchant and billing. The caller must hold the affiliate's
+ * lock.
+ */
 export async function setTold(
   trx: Trx,
   affiliateId: string,
@@ -140,7 +143,7 @@ export async function setTold(
   await trx.updateTable('affiliates').set(published).where('affiliateId', '=', affiliateId).execute();
 }
 
-/** The number of a look at the provider's state that begins now. */
+/** The number for a read of the provider's state that begins now. */
 export async function beginFetch(db: Db, id: string): Promise<number> {
   const { fetchesBegun } = await db
     .updateTable('payoutAccounts')
@@ -151,7 +154,7 @@ export async function beginFetch(db: Db, id: string): Promise<number> {
   return fetchesBegun;
 }
 
-/** A provider said that something of its account changed. One that is not ours is left alone. */
+/** Enqueues a refresh of an account that changed according to its provider. Does nothing for unknown accounts. */
 export async function askForRefresh(
   trx: Trx,
   { provider, accountId }: { readonly provider: string; readonly accountId: string },

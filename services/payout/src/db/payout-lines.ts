@@ -7,7 +7,7 @@ import type { TransferRequest } from '../providers/payout-provider.ts';
 import { transferQueue } from './queues.ts';
 import type { PayoutLineRow } from './schema.ts';
 
-/** A line with the account that its money goes to, if there was one when it was asked for. */
+/** A line with the account that its money goes to, if there was one when it was requested. */
 export type AddressedLine = RequestedLine & { readonly payoutAccountId: string | null };
 
 export interface RequestedLines {
@@ -19,8 +19,8 @@ export interface RequestedLines {
 }
 
 /**
- * Stores the lines that are new, and opens those again that failed at a lower attempt; their transfers are enqueued.
- * Returns the new ones that only tell.
+ * Stores new lines, and reopens those that failed at a lower attempt; their transfers are enqueued. Returns the new
+ * lines that are notices.
  */
 export async function storeLines(trx: Trx, request: RequestedLines): Promise<readonly PayoutLineRow[]> {
   const { settlementId, campaignId, isTest, lines, requestedAt } = request;
@@ -63,7 +63,7 @@ async function reopenLines(trx: Trx, { lines, requestedAt }: RequestedLines): Pr
   return rows;
 }
 
-/** True where each line is known as it was asked for: neither its amount nor whom it is for ever changes. */
+/** Whether each line is known exactly as requested, because its amount and its affiliate never change. */
 export async function areKnown(
   trx: Trx,
   { settlementId, campaignId, lines }: Omit<RequestedLines, 'requestedAt' | 'isTest'>,
@@ -83,7 +83,7 @@ type Attempt = Pick<PayoutLineRow, 'lineId' | 'attempt'>;
 
 const OPEN = ['waiting', 'asking'] as const;
 
-/** Undefined where this attempt of the line was decided. */
+/** Undefined if this attempt of the line has an outcome. */
 export function findOpenLine(db: Db, { lineId, attempt }: Attempt): Promise<PayoutLineRow | undefined> {
   return db
     .selectFrom('payoutLines')
@@ -94,11 +94,11 @@ export function findOpenLine(db: Db, { lineId, attempt }: Attempt): Promise<Payo
     .executeTakeFirst();
 }
 
-/** The open line of this attempt; everything that changes a line goes through here, so that an outcome counts once. */
+/** The open line of this attempt. Every change of a line goes through here, so that an outcome counts once. */
 const openLine = (db: Db | Trx, { lineId, attempt }: Attempt) =>
   db.updateTable('payoutLines').where('lineId', '=', lineId).where('attempt', '=', attempt).where('state', 'in', OPEN);
 
-/** Stores a call before it is made. False: somebody else has decided the line meanwhile. */
+/** Stores a call before it is made. Returns false if the line got an outcome meanwhile. */
 export async function storeCall(
   trx: Trx,
   line: Attempt,
@@ -125,21 +125,21 @@ export async function storeCall(
   return stored !== undefined;
 }
 
-/** The call that was stored certainly had no effect. */
+/** The stored call certainly had no effect. */
 export async function markWaiting(db: Db, line: Attempt): Promise<void> {
   await openLine(db, line).set({ state: 'waiting' }).execute();
 }
 
-/** What has paid a line. */
+/** The transfer that paid a line. */
 export interface Transfer {
   readonly provider: string;
   readonly transferId: string;
 }
 
-/** What was stored of the call holds names, and is not needed any more. */
+/** The stored request contains names, and is no longer needed. */
 const DECIDED = { callRequest: null } as const;
 
-/** Undefined where the line was decided already. */
+/** Undefined if the line had an outcome already. */
 export function markPaid(
   trx: Trx,
   line: Attempt,
@@ -151,7 +151,7 @@ export function markPaid(
     .executeTakeFirst();
 }
 
-/** Undefined where the line was decided already. */
+/** Undefined if the line had an outcome already. */
 export function markFailed(
   trx: Trx,
   line: Attempt,
@@ -163,7 +163,7 @@ export function markFailed(
     .executeTakeFirst();
 }
 
-/** The lines that the mail of a settlement to an affiliate is about: what was paid, and what they are only notified of. */
+/** The lines in the mail about a settlement to an affiliate: paid lines, and notices. */
 export function listMailedLines(db: Db | Trx, settlementId: string, affiliateId: string): Promise<PayoutLineRow[]> {
   return db
     .selectFrom('payoutLines')
@@ -175,7 +175,7 @@ export function listMailedLines(db: Db | Trx, settlementId: string, affiliateId:
     .execute();
 }
 
-/** The lines that these transfers of a provider have paid; those that are not ours are left out. */
+/** The lines that these transfers of a provider have paid; unknown transfers are left out. */
 export function listLinesOfTransfers(
   trx: Trx,
   provider: string,

@@ -2,31 +2,33 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { PublishedPayeeRow } from './schema.ts';
 
-/** Whose accounts may be others now. */
+/** Whose published accounts may have changed. */
 export interface Touched {
-  /** All affiliates who have one of these. */
+  /** Includes all affiliates with one of these addresses. */
   readonly addresses: readonly string[];
-  /** Those who have none any more. */
+  /** Affiliates without an address any more. */
   readonly erasedIds: readonly string[];
 }
 
-/** An affiliate, with what was published of their accounts and what they entered at their present address. */
+/** An affiliate, with their published accounts and the details entered at their current address. */
 export interface PublishedPayee extends PublishedPayeeRow {
   readonly campaignId: string;
-  /** Within a merchant's account an address is one person. */
+  /** Within a merchant's account, each address is treated as one person. */
   readonly person: string;
   readonly payoutAccountId: string | null;
   readonly sealed: Buffer | null;
 }
 
-/** Until the transaction ends nobody else publishes accounts: what one has just stored, the next one sees. */
+/**
+ * Locks until the transaction ends, so that of concurrent publications the later one sees what the earlier one stored.
+ */
 export async function lockPublished(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' published payees', 0))`.execute(trx);
 }
 
 /**
- * For the owner of the lock; version 0: nothing was published yet. Served by affiliates_by_address; `limit` has details read one
- * by one, of which the planner expects too many.
+ * The caller must hold the lock; version 0: nothing was published yet. Served by affiliates_by_address; `limit` makes
+ * Postgres look up details one by one, because the planner overestimates their number.
  */
 export async function listPublished(trx: Trx, { addresses, erasedIds }: Touched): Promise<readonly PublishedPayee[]> {
   const { rows } = await sql<PublishedPayee>`
@@ -47,7 +49,7 @@ export async function listPublished(trx: Trx, { addresses, erasedIds }: Touched)
   return rows;
 }
 
-/** For the owner of the lock. */
+/** The caller must hold the lock. */
 export async function storePublished(trx: Trx, rows: readonly PublishedPayeeRow[]): Promise<void> {
   if (rows.length === 0) return;
   await trx
@@ -61,7 +63,7 @@ export async function storePublished(trx: Trx, rows: readonly PublishedPayeeRow[
     .execute();
 }
 
-/** Those of a campaign's affiliates. */
+/** The addresses of a campaign's affiliates. */
 export async function listAddresses(trx: Trx, campaignId: string): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('affiliates')

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../deps.ts';
 import { type ReturnTask, returnQueue } from './queues.ts';
 import type { ReturnedPayoutRow } from './schema.ts';
 
-/** One that is known is looked at once more, unless it is waiting anyway. */
+/** A known payout is processed again, unless it is pending anyway. */
 export async function noteReturnedPayout(
   trx: Trx,
   { provider, payoutId, accountId }: ReturnTask & { readonly accountId: string },
@@ -19,7 +19,7 @@ export async function noteReturnedPayout(
     )
     .returning('payoutId')
     .executeTakeFirst();
-  // By a key: one that waits anew follows the end of the one before.
+  // With a key, so that a new task runs after the end of the previous one.
   if (noted)
     await enqueueTasks(trx, returnQueue, [{ payload: { provider, payoutId }, key: `${provider} ${payoutId}` }]);
 }

@@ -10,7 +10,7 @@ import type { AccountRequest, TransferRequest } from '../providers/payout-provid
 
 export const SCHEMA = 'payout';
 
-/** Campaigns as their newest event says. */
+/** Campaigns as of their newest event. */
 interface CampaignTable {
   campaignId: string;
   version: number;
@@ -18,13 +18,13 @@ interface CampaignTable {
   name: string;
   paymentMode: 'self_pay' | 'managed';
   isArchived: boolean;
-  /** Invented affiliates of the first start: nobody is written to, and nothing is paid. */
+  /** The demo, with invented affiliates: no mails are sent, and nothing is paid. */
   isDemo: boolean;
-  /** In test mode: nobody is written to, and nothing is paid. */
+  /** In test mode: no mails are sent, and nothing is paid. */
   isTest: Generated<boolean>;
 }
 
-/** Affiliates as their newest event says. */
+/** Affiliates as of their newest event. */
 interface AffiliateTable {
   affiliateId: string;
   campaignId: string;
@@ -33,24 +33,24 @@ interface AffiliateTable {
   /** Empty once the owner's account was erased. */
   email: string;
   isRemoved: boolean;
-  /** The one that the reader of the address chose; null: none. */
+  /** The language chosen by the reader of the address; null: none. */
   mailLanguage: Language | null;
-  /** What they switched off; see AFFILIATE_MAILS. */
+  /** The mails that they switched off; see AFFILIATE_MAILS. */
   mutedMails: Generated<string[]>;
-  /** The state of the affiliate's payout account that was last published; the version grows with every change of it. */
+  /** The last published state of the affiliate's payout account; the version is incremented with every change. */
   accountVersion: Generated<number>;
   accountStatus: Generated<Exclude<PayoutAccountStatus, 'unknown'> | null>;
 }
 
-/** As JSON holds it: the amount is a text, a number in calls from before sums were texts. */
+/** As stored in JSON: the amount is a text, or a number in older calls. */
 interface StoredTransferRequest extends Omit<TransferRequest, 'amountMinor'> {
   readonly amountMinor: string | number;
 }
 
 /**
- * What one affiliate gets, or is notified of, in one settlement and currency. `waiting`: no call is under way. `asking`: a
- * call was stored, and maybe made; what it did is not known. `notified`: nothing is transferred, a mail says so. Each
- * attempt that is open has a task in the work queue.
+ * The amount that one affiliate gets, or is notified of, in one settlement and currency. `waiting`: no call is pending.
+ * `asking`: a call was stored, and possibly made; its effect is unknown. `notified`: nothing is transferred, only
+ * mailed. Each open attempt has a task in the work queue.
  */
 interface PayoutLineTable {
   lineId: string;
@@ -61,38 +61,38 @@ interface PayoutLineTable {
   amountMinor: bigint;
   conversionsCount: number;
   method: 'transfer' | 'notice';
-  /** Of a settlement in test mode: decided without any provider. */
+  /** A line of a settlement in test mode: settled without any provider. */
   isTest: Generated<boolean>;
   attempt: number;
-  /** The provider's charge that it is paid out of; null: none is known. */
+  /** The provider's charge that it is paid from; null: none is known. */
   sourceChargeId: string | null;
-  /** Whose charge it is. */
+  /** The provider of that charge. */
   sourceProvider: string | null;
   /**
-   * Of whom it is paid to: theirs when this attempt was asked for, whatever address the affiliate has since. Null:
-   * nobody's yet.
+   * The account to pay to: that of the affiliate when this attempt was requested, whatever their address is now. Null:
+   * there was none.
    */
   payoutAccountId: string | null;
   state: 'waiting' | 'asking' | 'paid' | 'failed' | 'notified';
-  /** When this attempt was asked for, by its event. */
+  /** The time of the event that requested this attempt. */
   requestedAt: Date;
-  /** Grows with every call that is not a repeat of the one before. */
+  /** Incremented with every call that does not repeat the previous one. */
   callGeneration: Generated<number>;
-  /** Of the last call, stored before it was made. */
+  /** The key of the last call, stored before it was made. */
   callKey: string | null;
   callUsedAt: Date | null;
   callRequest: ColumnType<StoredTransferRequest | null, string | null, string | null>;
-  /** Which one the last call was for, or has paid; null: nobody was asked yet. */
+  /** The provider of the last call, or the one that has paid; null: none was called yet. */
   provider: string | null;
   transferId: string | null;
   failure: 'no_account' | 'refused' | null;
-  /** The provider's sentence. */
+  /** The provider's message. */
   failureMessage: string | null;
 }
 
 /**
- * Where an affiliate is paid to: one row for each address of theirs, made by its first invitation, or its first visit
- * of the page of a mail. Which of them is paid to follows from the affiliate's address: see `domain/account-owner.ts`.
+ * The payout account of an affiliate: one row per address, created by the first invitation, or the first visit of the
+ * page of a mail. The affiliate's address decides which of them is paid: see `domain/account-owner.ts`.
  */
 interface PayoutAccountTable {
   id: Generated<string>;
@@ -104,32 +104,32 @@ interface PayoutAccountTable {
   objectedAt: Date | null;
   confirmedAt: Date | null;
   status: 'pending' | 'restricted' | 'enabled' | 'rejected';
-  /** Null until an account is asked for. */
+  /** Null until an account is requested. */
   provider: string | null;
   accountId: string | null;
-  /** The provider does not know it any more, or not for us: the next onboarding makes another one. */
+  /** The provider no longer has it, or has revoked our access: the next onboarding creates another one. */
   isGone: Generated<boolean>;
   invitedAt: Date | null;
-  /** Of a creation that was begun, stored before the call was made. */
+  /** The key of a creation in progress, stored before the call was made. */
   createKey: string | null;
   createUsedAt: Date | null;
   createRequest: ColumnType<AccountRequest | null, string | null, string | null>;
   createLeasedUntil: Date | null;
   /**
-   * Each look at the provider's state takes a number before it begins; the state of a lower one than applied comes too
-   * late.
+   * Each read of the provider's state takes a number before it begins; a state with a lower number than the applied one
+   * is outdated.
    */
   fetchesBegun: Generated<number>;
   fetchApplied: Generated<number>;
 }
 
 /**
- * The bank account, or the wallet, of one address of an affiliate, which merchants who pay by themselves pay to. Taken
- * back: `sealed` is null, and nothing is shown of them.
+ * The bank account or wallet for one address of an affiliate, to which merchants who pay directly pay. Once removed,
+ * `sealed` is null, and nothing is shown of it.
  */
 interface BankDetailsTable {
   payoutAccountId: string;
-  /** Another one with every change. */
+  /** Changes with every change of the details. */
   detailsId: string;
   sealed: Buffer | null;
   last4: string;
@@ -137,19 +137,19 @@ interface BankDetailsTable {
   wallet: WalletProvider | null;
   maskedEmail: string | null;
   changedAt: Date;
-  /** No payment uses them before. */
+  /** Payments do not use them earlier. */
   usableFrom: Date;
 }
 
-/** What was last published of an affiliate's accounts, as keyed digests. */
+/** The last published accounts of an affiliate, as keyed digests. */
 interface PublishedPayeeTable {
   affiliateId: string;
-  /** Grows with every change. */
+  /** Incremented with every change. */
   version: number;
   accounts: string[];
 }
 
-/** Who the affiliate of one address is to the tax office, and what they have agreed to; see Agreement. */
+/** The tax details and the agreement of the affiliate at one address; see Agreement. */
 interface TaxDetailsTable {
   payoutAccountId: string;
   sealed: Buffer;
@@ -161,7 +161,7 @@ interface TaxDetailsTable {
   agreedSpans: ColumnType<readonly AgreedSpan[], string, string>;
 }
 
-/** Events of the provider that were taken. */
+/** Events of the provider that were received. */
 interface WebhookEventTable {
   provider: string;
   eventId: string;
@@ -170,7 +170,7 @@ interface WebhookEventTable {
   receivedAt: Date;
 }
 
-/** As JSON holds it: the amount is a text. */
+/** As stored in JSON: the amount is a text. */
 interface StoredAmount {
   readonly currency: string;
   readonly amountMinor: string;
@@ -178,33 +178,33 @@ interface StoredAmount {
 
 type AffiliateMailKind = z.infer<typeof AffiliateMail>['kind'];
 
-/** `not_sent`: its receiver wants no such mail. */
+/** `not_sent`: the recipient has switched off such mails. */
 export type MailOutcome = 'sent' | 'failed' | 'unconfirmed' | 'not_sent';
 
 /**
- * `sending`: committed before the mail server is asked. `unconfirmed`: the server may have it, so that it is not
- * repeated.
+ * `sending`: committed before the mail server is contacted. `unconfirmed`: the server may have accepted it, so it is
+ * not repeated.
  */
 interface MailTable {
   id: string;
   /**
-   * `held`: the merchant's payments are. `returned`: a transfer came back. `payment`: the merchant says that they paid.
-   * `bank_details`: an address has changed its own. `bank_replaced`: another address has entered new ones. `self_billed`: an
-   * invoice was written in their name.
+   * `held`: the merchant's payments are held. `returned`: a transfer was returned. `payment`: the merchant has marked a
+   * payment as made. `bank_details`: the details of this address changed. `bank_replaced`: another address has entered
+   * new ones. `self_billed`: an invoice was created in their name.
    */
   kind: AffiliateMailKind;
-  /** Null but for a commission. */
+  /** Only for a commission. */
   settlementId: string | null;
   campaignId: string;
   affiliateId: string;
-  /** The account whose holder is notified at its own address: of the account, or of bank details; else null. */
+  /** The account whose holder is notified at its own address, about the account or bank details; else null. */
   payoutAccountId: string | null;
-  /** The hold, return, payment or document which an affiliate is notified of once, and its amounts; null but for these. */
+  /** The hold, return, payment or document that an affiliate is notified of once, and its amounts; else null. */
   occasion: string | null;
   amounts: ColumnType<readonly StoredAmount[] | null, string | null, string | null>;
-  /** The bank details that a payment went to, as far as it is known. */
+  /** The bank details that a payment went to, if known. */
   detailsId: string | null;
-  /** Null but for `self_billed`. */
+  /** Only for `self_billed`. */
   document: ColumnType<MailedDocument | null, string | null, never>;
   state: 'waiting' | 'sending' | MailOutcome;
   attempts: Generated<number>;
@@ -213,7 +213,7 @@ interface MailTable {
   giveUpAt: Date | null;
 }
 
-/** One row: which process sends mails, and when the next one may leave. */
+/** One row: the process that sends mails, and the earliest time of the next mail. */
 interface MailLeaseTable {
   onlyOne: Generated<boolean>;
   holder: string | null;
@@ -222,8 +222,9 @@ interface MailLeaseTable {
 }
 
 /**
- * A payout that an affiliate's bank gave back. `taken_back`: its transfers were reversed, so that they are owed again.
- * `kept`: the account does not hold them any more, or may not give them back. `not_returned`: it arrived after all.
+ * A payout that an affiliate's bank returned. `taken_back`: its transfers were reversed, so they are owed again.
+ * `kept`: the account does not hold the amounts any more, or they cannot be reversed. `not_returned`: it arrived after
+ * all.
  */
 interface ReturnedPayoutTable {
   provider: string;

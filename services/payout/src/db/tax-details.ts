@@ -7,7 +7,7 @@ export interface AffiliateTaxDetails extends TaxDetailsRow {
   readonly affiliateId: string;
 }
 
-/** All that these affiliates ever entered, at whatever address. Served by payout_accounts_by_affiliate. */
+/** All details that these affiliates ever entered, at any address. Served by payout_accounts_by_affiliate. */
 export function listTaxDetails(db: Db | Trx, affiliateIds: readonly string[]): Promise<AffiliateTaxDetails[]> {
   if (affiliateIds.length === 0) return Promise.resolve([]);
   return db
@@ -19,7 +19,7 @@ export function listTaxDetails(db: Db | Trx, affiliateIds: readonly string[]): P
     .execute();
 }
 
-/** For the owner of the affiliate's lock. */
+/** The caller must hold the affiliate's lock. */
 export async function storeTaxDetails(trx: Trx, { agreedSpans, ...stored }: TaxDetailsRow): Promise<void> {
   const row = { ...stored, agreedSpans: JSON.stringify(agreedSpans) };
   await trx
@@ -29,12 +29,15 @@ export async function storeTaxDetails(trx: Trx, { agreedSpans, ...stored }: TaxD
     .execute();
 }
 
-/** Those that were entered at the address of an account. */
+/** The details entered at the address of an account. */
 export function findTaxDetails(db: Db | Trx, payoutAccountId: string): Promise<TaxDetailsRow | undefined> {
   return db.selectFrom('taxDetails').selectAll().where('payoutAccountId', '=', payoutAccountId).executeTakeFirst();
 }
 
-/** Those of replaced addresses, as their bank details: once others were entered at the present one and nobody objects. */
+/**
+ * Deletes the details of replaced addresses, under the same conditions as bank details: others were entered at the
+ * current address, and nobody objects.
+ */
 export async function forgetFormerTaxDetails(db: Db, before: Date): Promise<void> {
   await sql`
     delete from tax_details t
@@ -56,14 +59,14 @@ export async function eraseTaxDetails(trx: Trx, affiliateId: string): Promise<vo
     .execute();
 }
 
-/** The last one, whether it holds or has ended. */
+/** The last agreement, in force or ended. */
 export function agreementOf(row: TaxDetailsRow): Agreement | null {
   const { agreementVersion: version, agreementLanguage: language, agreementHash: textHash, agreedAt } = row;
   if (version === null || language === null || textHash === null || agreedAt === null) return null;
   return { version, language, textHash, agreedAt: agreedAt.toISOString() };
 }
 
-/** The same as the merchant sees it. */
+/** The same in the form for the merchant. */
 export function shownAgreement(row: TaxDetailsRow | undefined): ShownAgreement | null {
   const agreement = row && agreementOf(row);
   const span = row?.agreedSpans.at(-1);

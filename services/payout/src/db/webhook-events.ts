@@ -1,6 +1,6 @@
 import type { Trx } from '../deps.ts';
 
-/** True for an event that was not known. */
+/** Returns true if the event is new. */
 export async function insertWebhookEvent(
   trx: Trx,
   {

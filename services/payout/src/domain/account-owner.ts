@@ -2,19 +2,19 @@ import type { PayoutAccountStatus } from '@sillage/proto/http/settlements';
 import type { AccountStatus } from './account-status.ts';
 
 /**
- * One account of an affiliate. It belongs to the address that was proved when it was set up, by a link that was mailed
- * there.
+ * An affiliate's payout account. It belongs to the e-mail address that was verified by a mailed link when the account
+ * was set up.
  */
 export interface OwnedAccount {
-  /** Empty once the campaign's owner was erased. */
+  /** Empty after the campaign's owner was erased. */
   readonly address: string;
   readonly accountId: string | null;
   readonly status: AccountStatus;
   /** When the address last stopped being the affiliate's. */
   readonly detachedAt: Date | null;
-  /** The holder of the address says that the change was not theirs. */
+  /** When the holder of the address objected to the change. */
   readonly objectedAt: Date | null;
-  /** The merchant confirmed the change after the objection. */
+  /** When the merchant confirmed the change after the objection. */
   readonly confirmedAt: Date | null;
 }
 
@@ -22,7 +22,8 @@ export const isSameAddress = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /**
- * The account of the address that the affiliate has now. Whoever has none has no account, whatever was set up before.
+ * The account of the affiliate's present address. An affiliate without an address has no account, whatever they set up
+ * before.
  */
 export function attachedAccount<Account extends Pick<OwnedAccount, 'address'>>(
   accounts: readonly Account[],
@@ -35,22 +36,22 @@ export const isObjected = ({ objectedAt, confirmedAt }: Pick<OwnedAccount, 'obje
   objectedAt !== null && confirmedAt === null;
 
 /**
- * Nothing is paid to the account of the new address: the holder of an earlier one objected, and the merchant has not
- * confirmed.
+ * Whether payments to the new address' account are held: the holder of an earlier address objected, and the merchant
+ * has not confirmed the change.
  */
 export const isHeld = (accounts: readonly OwnedAccount[], email: string): boolean =>
   accounts.some((account) => !isSameAddress(account.address, email) && isObjected(account));
 
-/** The account that a new transfer to the affiliate goes to, where it can be paid to at all. */
+/** The account for a new transfer to the affiliate, if one can be paid to. */
 export const payeeAccount = <Account extends OwnedAccount>(
   accounts: readonly Account[],
   email: string,
 ): Account | undefined => (isHeld(accounts, email) ? undefined : attachedAccount(accounts, email));
 
 /**
- * What is published to the merchant and billing about an affiliate with these accounts. `detached`: there is an account, and it
- * cannot be paid to until its address comes back, a new one is set up, or an objection is answered. Undefined: never
- * invited.
+ * The status of an affiliate's accounts that the merchant and billing see. `detached`: there is an account, but it
+ * cannot be paid to until its address is restored, a new account is set up, or an objection is resolved. Undefined:
+ * never invited.
  */
 export function affiliateStatus(
   accounts: readonly OwnedAccount[],
@@ -64,8 +65,8 @@ export function affiliateStatus(
 }
 
 /**
- * What the holder of an account's address can do about a change: `detached`: object. `objected`: wait for the merchant.
- * `confirmed`: nothing any more, the merchant has confirmed the change. `restored`: nothing, the address is back.
+ * What the holder of an account's address can do about a change. `detached`: object. `objected`: wait for the merchant.
+ * `confirmed`: nothing, the merchant has confirmed the change. `restored`: nothing, the address was restored.
  */
 export function objectionState(
   account: OwnedAccount,

@@ -2,7 +2,7 @@ import type { PayoutAccountStatus } from '@sillage/proto/http/settlements';
 
 export type AccountStatus = Exclude<PayoutAccountStatus, 'unknown' | 'detached'>;
 
-/** What the provider says of an account, as far as it decides whether the account can be paid to. */
+/** The provider's data about an account that decide whether it can be paid to. */
 export interface AccountFacts {
   readonly detailsSubmitted: boolean;
   readonly canReceiveTransfers: boolean;
@@ -10,7 +10,7 @@ export interface AccountFacts {
   readonly hasOverdueRequirements: boolean;
 }
 
-/** Undefined: the provider has no such account, or not for us any more. */
+/** `account` is undefined if the provider does not have it, or no longer gives us access. */
 export function accountStatusOf(account: AccountFacts | undefined): AccountStatus {
   if (account === undefined) return 'restricted';
   if (account.disabledReason?.startsWith('rejected.')) return 'rejected';
@@ -19,5 +19,5 @@ export function accountStatusOf(account: AccountFacts | undefined): AccountStatu
   return account.canReceiveTransfers && !isHeld ? 'enabled' : 'restricted';
 }
 
-/** Nothing is left that its holder could do on the provider's page. */
+/** Whether the account's holder has nothing left to do on the provider's page. */
 export const isSettledStatus = (status: AccountStatus): boolean => status === 'enabled' || status === 'rejected';

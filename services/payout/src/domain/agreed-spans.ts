@@ -1,9 +1,9 @@
 import type { AgreedSpan } from '@sillage/proto/http/agreements';
 
-/** Whether an agreement holds now. */
+/** Whether an agreement is in force. */
 export const isAgreed = (spans: readonly AgreedSpan[]): boolean => spans.at(-1)?.until === null;
 
-/** With what an affiliate says now. An agreement that holds goes on, whatever the text that is agreed to. */
+/** Adds the affiliate's present answer. An agreement in force continues, even if its text is another version. */
 export function withAgreement(spans: readonly AgreedSpan[], agrees: boolean, now: Date): AgreedSpan[] {
   const at = now.toISOString();
   if (agrees === isAgreed(spans)) return [...spans];

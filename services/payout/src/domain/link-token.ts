@@ -3,39 +3,39 @@ import { lowerAscii } from '@sillage/proto/values/ascii';
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
 
 /**
- * `commission`: the mail of a settlement. `invitation`: a mail that asks to set up a payout account, about no
- * settlement. `objection`: tells the holder of an account that their address was replaced; it leads to nothing but
- * that.
+ * `commission`: the mail about a settlement. `invitation`: a mail that asks to set up a payout account, without a
+ * settlement. `objection`: the mail that tells an account's holder that their address was replaced; its link only
+ * allows objecting.
  */
 export type LinkPurpose = 'commission' | 'invitation' | 'objection';
 
-/** What the link of a mail lets its holder do, and for whom. */
+/** The permissions of a mailed link, and the affiliate that they are for. */
 export interface LinkGrant {
   readonly purpose: LinkPurpose;
   readonly affiliateId: string;
-  /** Null but for a commission. */
+  /** Set only for a commission. */
   readonly settlementId: string | null;
   readonly expiresAtMs: number;
-  /** Tells the address that the link was sent to from others, and not what it is. */
+  /** Identifies the address that the link was sent to, without revealing it. */
   readonly addressTag: string;
 }
 
 export interface LinkTokens {
-  /** Valid for 30 days from now, for whoever reads the mails to `email`. */
+  /** Signs a link that is valid for 30 days, for the recipient of mails to `email`. */
   sign(
     link: Pick<LinkGrant, 'purpose' | 'affiliateId' | 'settlementId'> & { readonly email: string },
     nowMs: number,
   ): string;
-  /** `expired` is said only of what was signed here. */
+  /** Returns `expired` only if the signature is valid. */
   verify(token: string, nowMs: number): LinkGrant | 'expired' | 'invalid';
-  /** False where the link was sent to another address. */
+  /** False if the link was sent to another address. */
   isSentTo(grant: LinkGrant, email: string): boolean;
 }
 
 export const LINK_VALID_DAYS = 30;
 const LINK_VALID_S = LINK_VALID_DAYS * 86_400;
 
-/** Of the form, and of what is signed: another version is another token. */
+/** Version of the format and of the signed data. */
 const VERSION = 'v1';
 const PURPOSES: readonly LinkPurpose[] = ['commission', 'invitation', 'objection'];
 const NO_SETTLEMENT = '-';
@@ -43,8 +43,8 @@ const MAC_LENGTH = 43;
 const TAG_LENGTH = 22;
 
 /**
- * Tokens `v1.{purpose}.{affiliate}.{settlement or -}.{expiry, seconds}.{address tag}.{HMAC-SHA256}`, under a key made
- * from the installation's secret for them alone. Nothing in a token names an algorithm: there is one.
+ * Tokens `v1.{purpose}.{affiliate}.{settlement or -}.{expiry, seconds}.{address tag}.{HMAC-SHA256}`, signed with a key
+ * that is derived from the installation's secret for this purpose only. Tokens name no algorithm, because there is one.
  */
 export function createLinkTokens(internalSecret: string): LinkTokens {
   const key = createHmac('sha256', internalSecret).update('sillage payout links').digest();
@@ -68,7 +68,7 @@ export function createLinkTokens(internalSecret: string): LinkTokens {
   };
 }
 
-/** Compared as text, so that a spelling which decodes to the same bytes is another one. */
+/** Compares text, so that a different encoding of the same bytes is not accepted. */
 function isSame(given: string, expected: string): boolean {
   const bytes = Buffer.from(given);
   return bytes.length === MAC_LENGTH && timingSafeEqual(bytes, Buffer.from(expected));

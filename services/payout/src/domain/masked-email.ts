@@ -1,8 +1,8 @@
-/** `a…@example.com`: enough to know one's own address, too little to learn another's. Empty for none. */
+/** `a…@example.com`: enough to recognise one's own address, too little to learn another's. Empty without an address. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   if (at < 1) return '';
-  // By characters, not by halves of them.
+  // Takes a whole code point, not half of a surrogate pair.
   const [first = ''] = email;
   return `${first}…${email.slice(at)}`;
 }

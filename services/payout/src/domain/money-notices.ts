@@ -5,7 +5,7 @@ import type {
   TransferReversed,
 } from '@sillage/proto/events/settlements';
 
-/** An invoice in the name of an affiliate: what a mail says of it, and billing knows it by. */
+/** An invoice in an affiliate's name: its data for the mail, and its id in billing. */
 export interface MailedDocument {
   readonly documentId: string;
   readonly number: string;
@@ -14,23 +14,23 @@ export interface MailedDocument {
 }
 
 /**
- * Notifies an affiliate of money that does not reach them, or that the merchant has paid, or of an invoice in their name,
- * once for each occasion.
+ * A mail to an affiliate about money that does not reach them, a payment by the merchant, or an invoice in their name;
+ * sent once per occasion.
  */
 export interface MoneyNotice {
   readonly kind: 'held' | 'returned' | 'payment' | 'self_billed';
-  /** Names the payout hold, the return, the payment, or the document. */
+  /** The id of the payout hold, the return, the payment, or the document. */
   readonly occasion: string;
   readonly campaignId: string;
   readonly affiliateId: string;
-  /** In each currency one. */
+  /** One amount per currency. */
   readonly amounts: readonly { readonly currency: string; readonly amountMinor: bigint }[];
-  /** The bank details that a payment went to, where that is known. */
+  /** The bank details that a payment went to, if known. */
   readonly detailsId?: string;
   readonly document?: MailedDocument;
 }
 
-/** Whom to notify of a payout hold, and what is kept for them. */
+/** The affiliates to notify of a payout hold, with the amounts held. */
 export function readPayoutHold(
   holdId: string,
   campaignId: string,
@@ -45,7 +45,7 @@ export function readPayoutHold(
   }));
 }
 
-/** A transfer may come back in parts: the affiliate is notified of each. */
+/** A transfer can be reversed in parts; the affiliate is notified of each. */
 export function readReturn(
   campaignId: string,
   { lineId, affiliateId, currency, amountMinor, returnedMinor }: TransferReversed,
@@ -56,7 +56,7 @@ export function readReturn(
 
 const PAYMENT = 'payment:';
 
-/** Whom to tell that the merchant says they paid. */
+/** The affiliates to notify that the merchant has marked their money as paid. */
 export const readMarked = (
   campaignId: string,
   { payments }: Pick<PaymentsMarked, 'payments'>,
@@ -70,11 +70,11 @@ export const readMarked = (
     ...(detailsId !== '' && { detailsId }),
   }));
 
-/** The line of a batch that a notice of a payment is about. */
+/** The batch line that a notice about a payment refers to. */
 export const paidLineOf = (occasion: string | null): readonly string[] =>
   occasion?.startsWith(PAYMENT) ? [occasion.slice(PAYMENT.length)] : [];
 
-/** Whom to tell of an invoice in their name. */
+/** The affiliate to notify of an invoice in their name. */
 export const readSelfBilled = (
   campaignId: string,
   { documents }: Pick<SelfBilledWritten, 'documents'>,

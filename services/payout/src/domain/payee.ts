@@ -2,12 +2,12 @@ import type { WalletShown, WalletWritten } from '@sillage/proto/http/payouts';
 import type { BankAccount } from './bank-details.ts';
 import { maskedEmail } from './masked-email.ts';
 
-/** Where an affiliate is paid to by a merchant who pays by themselves. */
+/** The account to which a self-pay merchant pays an affiliate. */
 export type Payee = ({ readonly provider: 'bank' } & BankAccount) | WalletWritten;
 
-/** What is told of a payee, and kept unencrypted. */
+/** The data about a payee that are shown, and stored unencrypted. */
 export interface ShownPayee {
-  /** Of the IBAN; empty for a wallet. */
+  /** Last four characters of the IBAN; empty for a wallet. */
   readonly last4: string;
   readonly wallet: WalletShown | null;
 }

@@ -1,7 +1,7 @@
 import { PayoutMethod, type PayoutRequested } from '@sillage/proto/events/settlements';
 import { EARLIER_PROVIDER } from '@sillage/proto/values/payments';
 
-/** One line of a settlement, as it was asked for. */
+/** One requested line of a settlement. */
 export interface RequestedLine {
   readonly lineId: string;
   readonly affiliateId: string;
@@ -10,9 +10,9 @@ export interface RequestedLine {
   readonly conversionsCount: number;
   readonly method: 'transfer' | 'notice';
   readonly attempt: number;
-  /** The provider's charge that it is paid out of; null: whatever the platform has. */
+  /** The provider's charge that funds it; null: the platform's balance. */
   readonly sourceChargeId: string | null;
-  /** Whose charge it is. */
+  /** The provider of that charge. */
   readonly sourceProvider: string | null;
 }
 

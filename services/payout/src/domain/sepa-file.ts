@@ -5,10 +5,10 @@ import { sepaText } from './sepa-text.ts';
 /** One batch of credit transfers in euros. */
 export interface SepaBatch {
   readonly batchId: string;
-  /** The same each time: the same batch is the same file, which a bank that has it knows again. */
+  /** The same each time, so that a batch always gives the same file, and the bank recognises a duplicate. */
   readonly createdAt: Date;
   readonly payer: BankAccount;
-  /** `2027-01-12`: when the bank shall execute it. */
+  /** `2027-01-12`: the requested execution date. */
   readonly executionDate: string;
   readonly transfers: readonly SepaTransfer[];
 }
@@ -26,8 +26,8 @@ const NAME_LENGTH = 70;
 const ABOUT_LENGTH = 140;
 
 /**
- * A customer credit transfer initiation, ISO 20022 `pain.001.001.09`, as the SEPA rulebook restricts it. Ids are UUIDs without
- * hyphens: they have to fit 35 characters. A builder of XML would write these few elements no better.
+ * A customer credit transfer initiation, ISO 20022 `pain.001.001.09`, as restricted by the SEPA rulebook. Ids are UUIDs
+ * without hyphens, to fit 35 characters. These few elements do not justify an XML library.
  */
 export function sepaFile({ batchId, createdAt, payer, executionDate, transfers }: SepaBatch): string {
   const id = idOf(batchId);
@@ -77,6 +77,6 @@ const euros = (amountMinor: bigint): string => toDecimal(amountMinor, 'EUR');
 
 const idOf = (uuid: string): string => uuid.replaceAll('-', '');
 
-/** Texts hold nothing that XML would take for markup: {@link sepaText} and the forms of ids, IBANs and BICs see to it. */
+/** Needs no escaping: {@link sepaText} and the formats of ids, IBANs and BICs exclude XML markup. */
 const tag = (name: string, content: string | readonly string[]): string =>
   `<${name}>${typeof content === 'string' ? content : content.join('')}</${name}>`;

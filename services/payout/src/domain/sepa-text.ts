@@ -1,4 +1,4 @@
-/** What stands for letters that are no accented Latin ones; the rest follows from their canonical decomposition. */
+/** Replacements for letters that canonical decomposition does not reduce to Latin ones. */
 const SPELLED: Readonly<Record<string, string>> = {
   ß: 'ss',
   ẞ: 'SS',
@@ -27,8 +27,8 @@ const SPELLED: Readonly<Record<string, string>> = {
 const ALLOWED = /^[A-Za-z0-9/\-?:().,'+ ]$/;
 
 /**
- * A text in the characters that every bank of SEPA takes (EPC217-08), at most `maxLength` of them: accents are left out,
- * and whatever has no spelling in them is a blank. A text of such a payment neither begins with a slash nor holds two.
+ * Converts a text to the characters that every SEPA bank accepts (EPC217-08), with at most `maxLength` of them: removes
+ * accents, and replaces other characters by blanks. SEPA texts must not start with a slash or contain two in a row.
  */
 export function sepaText(text: string, maxLength: number): string {
   const spelled = [...text].map(spell).join('');
@@ -40,7 +40,7 @@ export function sepaText(text: string, maxLength: number): string {
     .replace(/[\s/]+$/, '');
 }
 
-/** Whether each letter of a name can be written so: a bank compares the name with the one it knows. */
+/** Whether every letter of a name can be converted, because banks compare the name with their own record. */
 export const hasSepaSpelling = (name: string): boolean =>
   sepaText(name, 70) !== '' && [...name].every((character) => !/\p{L}/u.test(character) || spell(character) !== ' ');
 

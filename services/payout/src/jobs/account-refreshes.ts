@@ -1,11 +1,11 @@
 import { providerWork } from '@sillage/runtime/provider-calls';
 import type { TaskWork } from '@sillage/runtime/work-queue';
-import { refreshAccount } from '../commands/refresh-account.ts';
+import { refreshAccount } from '../commands/accounts/refresh-account.ts';
 import { findAccount } from '../db/payout-accounts.ts';
 import { type RefreshTask, refreshQueue } from '../db/queues.ts';
 import type { PayoutDeps } from '../deps.ts';
 
-/** Asks the provider for the accounts of which it said that they changed, unless they were asked for since. */
+/** Fetches accounts that changed according to the provider, unless they were fetched since. */
 export function refreshWork(deps: Pick<PayoutDeps, 'db' | 'clock' | 'providers'>): TaskWork<RefreshTask> {
   return {
     ...providerWork,

@@ -5,7 +5,7 @@ import { forgetFormerTaxDetails } from '../db/tax-details.ts';
 import type { PayoutDeps } from '../deps.ts';
 import { LINK_VALID_DAYS } from '../domain/link-token.ts';
 
-/** As long as somebody can object, whose mail is tried for a day. */
+/** As long as an objection is possible: the validity of its link, plus the day in which its mail may be retried. */
 const KEPT_MS = (LINK_VALID_DAYS + 1) * DAY_MS;
 
 export const forgetFormerDetails = (deps: Pick<PayoutDeps, 'db' | 'clock' | 'log' | 'metrics'>) =>

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { repeat } from '@sillage/runtime/service';
-import { sendNextMail } from '../commands/send-next-mail.ts';
+import { sendNextMail } from '../commands/mails/send-next-mail.ts';
 import type { PayoutDeps } from '../deps.ts';
 
 const POLL_MS = 1_000;
 
-/** Sends mails one after another, at the pace of the configuration; of several processes one at a time. */
+/** Sends mails one after another, at the configured rate; only one process at a time sends. */
 export function sendMails(deps: PayoutDeps) {
   const holder = randomUUID();
   const work = repeat(

@@ -46,7 +46,7 @@ const transfer = async (amount: number) =>
   ).id;
 const reversedOf = async (id: string) => (await stripe.transfers.retrieve(id)).amount_reversed;
 
-/** Every event of the stand-in is taken, and what is due is worked on, some pauses later once more. */
+/** Receives every event of the stand-in and runs the due work, then again after some pauses. */
 async function work(): Promise<void> {
   await expect.poll(() => local.waitingEvents).toBe(0);
   const provider = createStripePayoutProvider(stripe);

@@ -1,7 +1,7 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { providerOf, providerWork } from '@sillage/runtime/provider-calls';
 import type { TaskWork } from '@sillage/runtime/work-queue';
-import { publishKept } from '../commands/publish.ts';
+import { publishKept } from '../commands/accounts/publish.ts';
 import { listLinesOfTransfers } from '../db/payout-lines.ts';
 import { type ReturnTask, returnQueue } from '../db/queues.ts';
 import { findWaitingReturn, settleReturnedPayout } from '../db/returned-payouts.ts';
@@ -10,8 +10,8 @@ import type { PayoutDeps } from '../deps.ts';
 type TakingBack = Pick<PayoutDeps, 'db' | 'clock' | 'log' | 'providers'>;
 
 /**
- * Reverses the transfers of payouts that affiliates' banks returned, so that they are owed again and paid anew. Billing is
- * notified of those that cannot be reversed.
+ * Reverses the transfers of payouts that affiliates' banks returned, so that they are owed again and paid anew. Billing
+ * is notified of those that cannot be reversed.
  */
 export function returnWork(deps: TakingBack): TaskWork<ReturnTask> {
   return {

@@ -6,7 +6,7 @@ import type { MailTexts } from './mail-texts.ts';
 import { type Addressed, writtenWallet } from './templates.ts';
 import { MAIL_TEXTS } from './texts/index.ts';
 
-/** Notifies of payment details that an affiliate entered, changed or took back. */
+/** Notifies of payment details that an affiliate entered, changed or removed. */
 export function bankDetailsMail(
   language: Language,
   { name, campaign, url, details, isFormer }: Addressed & AboutDetails,
@@ -30,13 +30,13 @@ export function bankDetailsMail(
 }
 
 interface AboutDetails {
-  /** Those of the affiliate's own address; undefined: they were taken back. */
+  /** The details of the affiliate's own address; undefined: they were removed. */
   readonly details: (ShownPayee & { readonly changedAt: Date; readonly usableFrom: Date }) | undefined;
-  /** To whoever had entered some at an earlier address, who is not told the new ones. */
+  /** For a former holder with details at an earlier address, who is not shown the new ones. */
   readonly isFormer: boolean;
 }
 
-/** A change waits before payments use it; the first details do not, and are no change. */
+/** Changed details are used only after a delay; the first ones are used at once, and are not called a change. */
 function newsOf(
   texts: MailTexts,
   campaign: string,

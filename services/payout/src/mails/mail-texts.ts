@@ -1,18 +1,17 @@
 /**
- * Every text of the mails to affiliates in one language. `amount` and `campaign` come as people of that language write
- * them.
+ * All texts of the mails to affiliates in one language. `amount` and `campaign` are already formatted for the language.
  */
 export interface MailTexts {
-  /** Of a transfer. */
+  /** For a transfer. */
   readonly paid: MailText;
-  /** Managed by the platform, to somebody without a payout account. */
+  /** For an affiliate without a payout account whose campaign the platform pays. */
   readonly setUp: MailText;
-  /** The merchant pays by themselves. */
+  /** For campaigns whose merchant pays directly. */
   readonly merchantPays: MailText;
   readonly congratulations: (name: string) => string;
   readonly campaign: (campaign: string) => string;
   readonly amount: (amount: string) => string;
-  /** About no amount: the merchant asks to set up the payout account. */
+  /** Without an amount: the merchant asks the affiliate to set up their payout account. */
   readonly invitation: {
     readonly subject: (campaign: string) => string;
     readonly heading: (name: string) => string;
@@ -28,7 +27,10 @@ export interface MailTexts {
     readonly toDo: string;
     readonly button: string;
   };
-  /** The merchant's payments are examined or were taken back: what happened, what is kept, what to do. No link. */
+  /**
+   * The merchant's payments are under examination or were taken back: what happened, what is kept, what to do. Without
+   * a link.
+   */
   readonly held: {
     readonly subject: (campaign: string) => string;
     readonly heading: (name: string) => string;
@@ -36,7 +38,7 @@ export interface MailTexts {
     readonly kept: (amount: string) => string;
     readonly toDo: string;
   };
-  /** A transfer came back: what happened, what is kept, what to do. */
+  /** A transfer was returned: what happened, what is kept, what to do. */
   readonly returned: {
     readonly subject: (amount: string, campaign: string) => string;
     readonly heading: (name: string) => string;
@@ -45,22 +47,25 @@ export interface MailTexts {
     readonly toDo: string;
     readonly button: string;
   };
-  /** Where the merchant pays by themselves: asks for the account to pay to. */
+  /** Asks for the bank account, if the merchant pays directly. */
   readonly bankInvitation: {
     readonly subject: (campaign: string) => string;
     readonly text: (campaign: string) => string;
     readonly shown: string;
     readonly button: string;
   };
-  /** A wallet, as it stands in a sentence; `email` is shown in part. */
+  /** The description of a wallet within a sentence; `email` is masked. */
   readonly wallet: (provider: string, email: string) => string;
-  /** Payment details were entered or changed: to the affiliate, and to whoever had entered some at an earlier address. */
+  /**
+   * Payment details were entered or changed: to the affiliate, and to a former holder with details at an earlier
+   * address.
+   */
   readonly bankDetails: {
     readonly subject: (campaign: string) => string;
     readonly subjectFirst: (campaign: string) => string;
     readonly saved: (campaign: string, last4: string) => string;
     readonly savedWallet: (campaign: string, wallet: string) => string;
-    /** Goes on from `saved`, after a change. */
+    /** Continues `saved` after a change. */
     readonly hold: string;
     readonly removed: (campaign: string) => string;
     readonly elsewhere: (campaign: string) => string;
@@ -69,7 +74,7 @@ export interface MailTexts {
     readonly button: string;
     readonly buttonElsewhere: string;
   };
-  /** The merchant says that they paid. */
+  /** The merchant has marked a payment as made. */
   readonly payment: {
     readonly subject: (amount: string, campaign: string) => string;
     readonly happened: (amount: string, campaign: string) => string;
@@ -78,34 +83,34 @@ export interface MailTexts {
     readonly toDo: string;
     readonly button: string;
   };
-  /** An invoice was written in the name of the affiliate, or a credit note that takes back from one. */
+  /** An invoice was created in the affiliate's name, or a credit note for one. */
   readonly selfBilled: {
     readonly subject: Readonly<Record<'invoice' | 'creditNote', (number: string, campaign: string) => string>>;
     readonly happened: Readonly<Record<'invoice' | 'creditNote', (campaign: string) => string>>;
     readonly facts: (number: string, month: string, amount: string) => string;
     readonly attached: string;
-    /** It goes with no mail to an address that nobody has proved. */
+    /** Instead of the attachment, if the address is unproved. */
     readonly elsewhere: string;
     readonly toDo: string;
     readonly button: string;
   };
-  /** How to be paid by this provider, in three steps. */
+  /** How to be paid through this provider, in three steps. */
   readonly guide: (provider: string) => readonly [string, string, string];
   readonly guideTitle: string;
-  /** Above the address of the button. */
+  /** Above the plain address of the button's link. */
   readonly linkFallback: string;
   readonly validity: (days: number) => string;
-  /** The way to all that the reader is part of. */
+  /** The link to all programmes of the reader. */
   readonly programmes: string;
-  /** The way to what is held about the reader. */
+  /** The link to the stored data about the reader. */
   readonly yourData: string;
-  /** The way to get no more of such mails. */
+  /** The link to opt out of such mails. */
   readonly optOut: string;
-  /** Why this mail came. */
+  /** The reason for this mail. */
   readonly footer: string;
 }
 
-/** What a mail of a settlement says around the amounts. */
+/** The texts around the amounts in a mail about a settlement. */
 export interface MailText {
   readonly subject: (amount: string, campaign: string) => string;
   readonly text: string;

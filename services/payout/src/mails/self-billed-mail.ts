@@ -12,7 +12,7 @@ export interface SelfBilledMail extends Addressed, Pick<MailedDocument, 'number'
   readonly isAttached: boolean;
 }
 
-/** Announces an invoice, or a credit note, that the merchant wrote in the affiliate's name. */
+/** Announces an invoice or a credit note that the merchant created in the affiliate's name. */
 export function selfBilledMail(language: Language, document: SelfBilledMail): MailContent {
   const { name, campaign, url, number, amountMinor, isAttached } = document;
   const texts = MAIL_TEXTS[language];

@@ -12,24 +12,27 @@ export interface Addressed {
   readonly url: string;
 }
 
-/** In each currency one. */
+/** One amount per currency. */
 interface WithAmounts {
   readonly amounts: readonly { readonly currency: string; readonly amountMinor: bigint }[];
 }
 
 interface WithProvider {
-  /** Whose page the affiliate sets up their account on; undefined: none is configured, and the mail does not say how. */
+  /**
+   * The provider on whose page the affiliate sets up their account; undefined: none is configured, and the mail leaves
+   * out the guide.
+   */
   readonly provider: string | undefined;
 }
 
 export interface CommissionMail extends Addressed, WithAmounts, WithProvider {
-  /** `paid`: transferred. `set_up`: waits for a payout account. `merchant_pays`: outside of the platform. */
+  /** `paid`: transferred. `set_up`: waits for a payout account. `merchant_pays`: paid outside of the platform. */
   readonly kind: 'paid' | 'set_up' | 'merchant_pays';
 }
 
 const TEXT_OF = { paid: 'paid', set_up: 'setUp', merchant_pays: 'merchantPays' } as const;
 
-/** Tells an affiliate what they earned, and how it reaches them. */
+/** Notifies an affiliate of their earnings and how they are paid. */
 export function commissionMail(
   language: Language,
   { kind, name, campaign, amounts, url, provider }: CommissionMail,
@@ -74,7 +77,7 @@ export function invitationMail(
   };
 }
 
-/** Tells the holder of an account that the affiliate has another address now, and where to object. */
+/** Notifies the holder of an account that the affiliate's address has changed, and where to object. */
 export function detachedMail(language: Language, { name, campaign, url }: Addressed): MailContent {
   const texts = MAIL_TEXTS[language];
   const { subject, heading, happened, kept, toDo, button } = texts.detached;
@@ -94,7 +97,7 @@ export function detachedMail(language: Language, { name, campaign, url }: Addres
 }
 
 /**
- * Tells an affiliate that the payment of their commissions is on hold: there is nothing to do about it, and so no link.
+ * Notifies an affiliate that the payment of their commissions is on hold. No action is required, so there is no link.
  */
 export function heldMail(
   language: Language,
@@ -114,7 +117,7 @@ export function heldMail(
   };
 }
 
-/** Tells an affiliate that a payment came back, is owed again, and where to look for the reason. */
+/** Notifies an affiliate that a payment was returned and is owed again, and where to find the reason. */
 export function returnedMail(
   language: Language,
   { name, campaign, amounts, url }: Addressed & WithAmounts,
@@ -137,7 +140,7 @@ export function returnedMail(
   };
 }
 
-/** Asks an affiliate for the bank account that the merchant transfers to. */
+/** Asks an affiliate for the bank account that the merchant will pay to. */
 export function bankInvitationMail(language: Language, { name, campaign, url }: Addressed): MailContent {
   const texts = MAIL_TEXTS[language];
   const { subject, text, shown, button } = texts.bankInvitation;
@@ -155,7 +158,9 @@ export function bankInvitationMail(language: Language, { name, campaign, url }: 
   };
 }
 
-/** Tells an affiliate that the merchant says they paid. `paidTo`: the account that was, where it is known. */
+/**
+ * Notifies an affiliate that the merchant has marked a payment as made. `paidTo`: the account that was paid, if known.
+ */
 export function paymentMail(
   language: Language,
   { name, campaign, url, amounts, paidTo }: Addressed & WithAmounts & { readonly paidTo: ShownPayee | undefined },
@@ -180,7 +185,7 @@ export function paymentMail(
   };
 }
 
-/** Below all that a mail says: where its reader sees all their programmes, and what is held about them. */
+/** Appends links to all programmes of the reader, and to the stored data about them. */
 export function withOwnPages(
   content: MailContent,
   {
@@ -190,7 +195,7 @@ export function withOwnPages(
   }: {
     readonly programmes: string;
     readonly yourData: string;
-    /** Undefined: nobody can do without this mail. */
+    /** Undefined: this mail cannot be switched off. */
     readonly optOut: string | undefined;
   },
 ): MailContent {

@@ -11,22 +11,28 @@ export interface AskedStatement {
   readonly campaignId: string;
   readonly affiliateId: string;
   readonly language: Language;
-  /** What was paid is in it once billing has booked this settlement; null: it is in it. */
+  /**
+   * The settlement that billing must have booked before the statement includes the payment; null: it is included
+   * already.
+   */
   readonly settlementId: string | null;
-  /** What was paid: the statement is of the year in which it was. */
+  /** The paid lines: the statement is for the year of their payment. */
   readonly lineIds: readonly string[];
 }
 
-/** Who has the ledger and what merchants want of it. Rejects with a retriable `unavailable` where it cannot be asked now. */
+/**
+ * Access to billing's documents and to the settings of merchants. Throws a retriable `unavailable` if billing does not
+ * answer.
+ */
 export interface BillingService {
   statementOf(asked: AskedStatement): Promise<MailFile>;
   /** An invoice in the name of an affiliate. */
   selfBilledOf(documentId: string, affiliateId: string): Promise<MailFile>;
-  /** What the merchant of a campaign wants to know of its affiliates. */
+  /** The details that the merchant of a campaign requests from affiliates. */
   asksOf(campaignId: string): Promise<TaxStanding['asks']>;
 }
 
-/** A mail waits for it: less than the lease of whoever sends mails. */
+/** A mail waits for this, so it must be shorter than the lease for sending mails. */
 const TIMEOUT_MS = 15_000;
 
 export function createBillingService({

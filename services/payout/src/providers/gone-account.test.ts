@@ -29,7 +29,7 @@ const page = (...lineIds: readonly string[]) =>
     })),
   });
 
-/** Stripe as it lists transfers: refused by an account that it does not know any more. */
+/** A stand-in for Stripe's list of transfers, which is refused for an unknown account. */
 async function serve(code: string, ...lineIds: readonly string[]) {
   const asked: string[] = [];
   const server = createServer(({ url = '' }, response) => {

@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '@sillage/runtime/provider-calls';
 
-/** What is transferred, whole, as it is stored before the call: a repeat must not differ in anything. */
+/** All parameters of a transfer, as stored before the call: a repetition must be identical. */
 export interface TransferRequest {
   readonly lineId: string;
   readonly settlementId: string;
@@ -10,7 +10,7 @@ export interface TransferRequest {
   readonly accountId: string;
   readonly currency: string;
   readonly amountMinor: bigint;
-  /** The charge that it is paid out of, whose money need not be available yet; null: out of what the platform has. */
+  /** The charge to transfer from, whose funds need not be available yet; null: from the platform's balance. */
   readonly sourceChargeId: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface TransferRequest {
 export interface AccountRequest {
   readonly affiliateId: string;
   /**
-   * Tells the accounts of an affiliate's addresses apart. Absent in requests from before an affiliate could have
+   * Distinguishes the accounts of an affiliate's addresses. Absent in requests from before an affiliate could have
    * several.
    */
   readonly payoutAccountId?: string;
@@ -28,14 +28,14 @@ export interface AccountRequest {
   readonly country: string;
 }
 
-/** An account as the provider describes it now. */
+/** The current state of an account at the provider. */
 export interface ProviderAccount {
   readonly id: string;
   readonly detailsSubmitted: boolean;
   readonly canReceiveTransfers: boolean;
-  /** Why the provider holds it: `requirements.past_due`, `rejected.fraud`; null: it does not. */
+  /** Why the provider has disabled it: `requirements.past_due`, `rejected.fraud`; null: it is not disabled. */
   readonly disabledReason: string | null;
-  /** Something that had to be given by now is missing. */
+  /** Whether required information is missing after its deadline. */
   readonly hasOverdueRequirements: boolean;
 }
 
@@ -44,47 +44,46 @@ export type TakenBack = 'taken_back' | 'not_returned' | { readonly kept: readonl
 export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
-  /** Undefined: it is about none. */
+  /** Undefined: the event is not about an account. */
   readonly accountId: string | undefined;
-  /** The account may be another one than it was, or its bank gave a payout back. Undefined: nothing that matters here. */
+  /** Either the account may have changed, or its bank returned a payout. Undefined: the event is irrelevant. */
   readonly change: 'account' | { readonly returnedPayoutId: string } | undefined;
 }
 
-/** Whoever moves money to affiliates. Every call may reject with a ProviderFault. */
+/** Transfers money to affiliates. Every call may throw a ProviderFault. */
 export interface PayoutProvider {
-  /** In rows, and in the address of its webhook: `/webhooks/{name}/payout`. The same for ever. */
+  /** Used in rows, and in the path of its webhook, `/webhooks/{name}/payout`, so it must never change. */
   readonly name: string;
-  /** As people know it. */
+  /** The name shown to people. */
   readonly displayName: string;
   /** Throws `invalid_signature`, or `unreadable_event`. */
   readonly readEvent: (delivery: WebhookDelivery) => ProviderEvent;
-  /** Returns the transfer's id. The same key twice makes one transfer, for 24 hours. */
+  /** Returns the transfer's id. Within 24 hours, repeating the key does not create another transfer. */
   createTransfer(request: TransferRequest, key: string): Promise<string>;
-  /**
-   * The id of the transfer of this line, which was asked for no earlier than `since`; also where its account is gone.
-   */
+  /** The id of this line's transfer, requested no earlier than `since`; works even if its account no longer exists. */
   findTransfer(
     request: Pick<TransferRequest, 'lineId' | 'settlementId' | 'accountId'> & { readonly since: Date },
   ): Promise<string | undefined>;
-  /** The same key twice makes one account, for 24 hours. */
+  /** Within 24 hours, repeating the key does not create another account. */
   createAccount(request: AccountRequest, key: string): Promise<ProviderAccount>;
-  /** The account that this request has made since then. */
+  /** The account that this request has created since then. */
   findAccount(
     request: Pick<AccountRequest, 'affiliateId' | 'payoutAccountId'>,
     since: Date,
   ): Promise<ProviderAccount | undefined>;
-  /** Undefined: the provider has no such account, or not for us any more. */
+  /** Undefined: the provider has no such account, or has revoked our access. */
   getAccount(accountId: string): Promise<ProviderAccount | undefined>;
-  /** The address of a page of the provider on which the account is completed; for one visit, soon. */
+  /** The URL of a page of the provider on which the account is completed; valid once, for a short time. */
   createOnboardingLink(
     accountId: string,
     pages: { readonly returnUrl: string; readonly refreshUrl: string },
   ): Promise<string>;
-  /** The address of the provider's own page of the account; for one visit, soon. */
+  /** The URL of the provider's own page of the account; valid once, for a short time. */
   createDashboardLink(accountId: string): Promise<string>;
   /**
-   * Takes back what an account's bank gave back, so that the platform has it again. `kept`: these transfers the account
-   * does not hold any more. `not_returned`: the payout did not fail. Asked again, nothing is taken back twice.
+   * Reverses the transfers of a payout that the account's bank returned, so that the platform gets the money back.
+   * `kept`: the transfers whose money the account does not hold any more. `not_returned`: the payout did not fail.
+   * Repeating it does not reverse anything twice.
    */
   takeBack(payoutId: string, accountId: string): Promise<TakenBack>;
 }

@@ -2,8 +2,8 @@ import type { ProviderDefinition } from '@sillage/runtime/provider-calls';
 import type { PayoutProvider } from './payout-provider.ts';
 import { stripe } from './stripe-payout-provider.ts';
 
-/** Whoever can move money to affiliates. New accounts are made at the first one that is configured. */
+/** All supported payout providers. New accounts are created at the first configured one. */
 export const registry: readonly ProviderDefinition<PayoutProvider>[] = [stripe];
 
-/** Those that are configured, by name, in the order of the registry. */
+/** The configured providers by name, in the order of the registry. */
 export type PayoutProviders = ReadonlyMap<string, PayoutProvider>;

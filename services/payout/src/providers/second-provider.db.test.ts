@@ -88,7 +88,7 @@ test('a transfer is paid out of a charge of its own provider alone', async () =>
   const sources = new Map(
     [...fixture.fake.transfers, ...other.transfers].map(({ lineId, sourceChargeId }) => [lineId, sourceChargeId]),
   );
-  // A request that names no provider is from before it was said: Stripe's.
+  // Requests without a provider are older ones, from when Stripe was the only provider.
   expect(lines.map(({ lineId }) => sources.get(lineId))).toEqual(['ch_1', 'ch_1', null, null, null, 'ch_1']);
   const published = await linesOf(fixture).publishedOf(lines.at(-1)?.lineId ?? '');
   expect(published).toMatchObject([{ case: 'transferPaid', value: { provider: 'other' } }]);

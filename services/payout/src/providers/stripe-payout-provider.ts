@@ -12,9 +12,9 @@ import type { AccountRequest, PayoutProvider, ProviderAccount } from './payout-p
 import { readStripeEvent } from './stripe-events.ts';
 import { takeBack } from './stripe-take-back.ts';
 
-/** What Stripe takes of a description and of the value of a metadata key. */
+/** Stripe's maximum length of a description and of a metadata value. */
 const MAX_TEXT = 500;
-/** Our clock and Stripe's need not agree to the minute. */
+/** Generous allowance for differences between our clock and Stripe's. */
 const CLOCKS_DIFFER_MS = 86_400_000;
 const PAGE = 100;
 
@@ -74,11 +74,11 @@ export function createStripePayoutProvider(stripe: Stripe, webhookSecret?: strin
           return undefined;
         };
         try {
-          // Not by their group: Stripe may give a transfer out of a charge the group of that charge.
+          // Not by transfer group, because Stripe may replace it with that of the charge.
           return await find({ destination: accountId });
         } catch (error) {
           if (!GONE.has(classifyStripeError(error).code)) throw error;
-          // An account that is gone is no reason not to know what it got.
+          // If the account no longer exists, its transfers are searched among all since then.
           return find({ created: { gte: Math.floor((since.getTime() - CLOCKS_DIFFER_MS) / 1000) } });
         }
       }),
@@ -87,7 +87,7 @@ export function createStripePayoutProvider(stripe: Stripe, webhookSecret?: strin
     findAccount: ({ affiliateId, payoutAccountId }, since) =>
       callStripe(async () => {
         const sinceS = (since.getTime() - CLOCKS_DIFFER_MS) / 1000;
-        // Newest first.
+        // The list is newest first.
         for await (const account of stripe.accounts.list({ limit: PAGE })) {
           const { affiliate_id, payout_account_id } = account.metadata ?? {};
           if (affiliate_id === affiliateId && payout_account_id === payoutAccountId) return accountOf(account);
@@ -114,7 +114,7 @@ export function createStripePayoutProvider(stripe: Stripe, webhookSecret?: strin
   };
 }
 
-/** What Stripe says of an account that was never ours, was deleted, or whose holder took our access away. */
+/** Stripe's error codes for an account that was never ours, was deleted, or whose holder revoked our access. */
 const GONE = new Set(['account_invalid', 'resource_missing']);
 
 const accountParams = ({
@@ -143,5 +143,5 @@ const accountOf = (account: Stripe.Account): ProviderAccount => ({
   hasOverdueRequirements: (account.requirements?.past_due ?? []).length > 0,
 });
 
-/** By characters, not by halves of them. */
+/** Cuts between code points, not inside surrogate pairs. */
 const cut = (text: string): string => Array.from(text).slice(0, MAX_TEXT).join('');

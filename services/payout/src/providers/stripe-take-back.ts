@@ -4,8 +4,8 @@ import type { TakenBack } from './payout-provider.ts';
 const PAGE = 100;
 
 /**
- * Reverses the transfers that a payout was made of, where the account's bank gave it back. Asked again, it goes on
- * where it ended: what was reversed says so itself, and a call that is repeated soon has the same key.
+ * Reverses the transfers contained in a payout that the account's bank returned. Repeating it continues where it
+ * stopped: reversed transfers are recognizable, and calls repeated soon after use the same key.
  */
 export async function takeBack(stripe: Stripe, payoutId: string, account: string): Promise<TakenBack> {
   const { status } = await stripe.payouts.retrieve(payoutId, {}, { stripeAccount: account });
@@ -27,7 +27,7 @@ export async function takeBack(stripe: Stripe, payoutId: string, account: string
   return kept.length > 0 ? { kept } : 'taken_back';
 }
 
-/** False: the account does not hold the money any more. */
+/** Returns false if the account does not hold the money any more. */
 async function reverse(stripe: Stripe, transferId: string, payoutId: string): Promise<boolean> {
   try {
     const reversal = { metadata: { payout_id: payoutId } };

@@ -8,13 +8,16 @@ import {
 } from '@sillage/proto/http/payment-files';
 import { TAX_PARTIES_BODY_LIMIT, TaxParties, TaxPartiesAsked } from '@sillage/proto/http/tax-details';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
-import { listBankStates } from '../commands/bank-states.ts';
-import { listHeldPayments } from '../commands/held-payments.ts';
-import { writePaymentFile } from '../commands/payment-file.ts';
-import { listTaxParties } from '../commands/tax-parties.ts';
+import { listBankStates } from '../commands/accounts/bank-states.ts';
+import { writePaymentFile } from '../commands/files/payment-file.ts';
+import { listTaxParties } from '../commands/tax/tax-parties.ts';
+import { listHeldPayments } from '../commands/transfers/held-payments.ts';
 import type { PayoutDeps } from '../deps.ts';
 
-/** What campaigns shows an affiliate of what is held about them here; where affiliates of a batch of billing are paid to. */
+/**
+ * Requests of campaigns (the stored data that affiliates may see about themselves) and of billing (bank accounts and
+ * payment files of a batch).
+ */
 export function internalRoutes(app: HttpApp, deps: PayoutDeps): void {
   const { db, config } = deps;
   const onRequest = requireInternal(config.INTERNAL_SECRET);

@@ -143,7 +143,7 @@ describe('onboarding', () => {
   });
 
   test('is not available without a provider', async () => {
-    const { startOnboarding } = await import('../commands/onboarding.ts');
+    const { startOnboarding } = await import('../commands/accounts/onboarding.ts');
     await expect(
       startOnboarding({ ...fixture.deps, providers: new Map() }, fixture.linkOf(affiliateId)),
     ).rejects.toMatchObject({

@@ -3,8 +3,8 @@ import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, ownAffiliate } from '@sillage/runtime/http';
 import { notFound } from '@sillage/runtime/service';
 import { z } from 'zod';
-import { inviteOneself } from '../commands/invite.ts';
-import { loadOwn } from '../commands/own-details.ts';
+import { loadOwn } from '../commands/accounts/own-details.ts';
+import { inviteOneself } from '../commands/mails/invite.ts';
 import { findRecipient } from '../db/campaigns.ts';
 import type { PayoutDeps } from '../deps.ts';
 
@@ -12,8 +12,8 @@ const PATH = '/api/v1/public/payouts/campaigns/:campaignId/own-details';
 const ByCampaign = z.object({ campaignId: Uuid });
 
 /**
- * For the own page of an affiliate: it shows a part of where payments go, and changes nothing of it. Whoever has been passed
- * its address can at most have a mail sent to the affiliate.
+ * Routes of an affiliate's own page: they show masked payment details and never change them. Somebody who was given the
+ * page's address can at most cause a mail to the affiliate.
  */
 export function ownPageRoutes(app: HttpApp, deps: PayoutDeps): void {
   app.get(

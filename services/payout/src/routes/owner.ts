@@ -4,9 +4,9 @@ import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { notFound } from '@sillage/runtime/service';
 import { z } from 'zod';
-import { writeAgreements } from '../commands/agreements-file.ts';
-import { confirmAddress } from '../commands/confirm-address.ts';
-import { inviteAffiliate } from '../commands/invite.ts';
+import { writeAgreements } from '../commands/files/agreements-file.ts';
+import { confirmAddress } from '../commands/mails/confirm-address.ts';
+import { inviteAffiliate } from '../commands/mails/invite.ts';
 import { findOwnCampaign, listAffiliates, listOwnAffiliates } from '../db/campaigns.ts';
 import { accountsByAffiliate } from '../db/payout-accounts.ts';
 import type { AffiliateRow, PayoutAccountRow, TaxDetailsRow } from '../db/schema.ts';
@@ -17,7 +17,7 @@ import { affiliateStatus, attachedAccount, isHeld } from '../domain/account-owne
 const ByCampaign = z.object({ campaignId: Uuid });
 const ByAffiliate = ByCampaign.extend({ affiliateId: Uuid });
 
-/** For the merchant, about the affiliates of their own campaigns. */
+/** Routes for the merchant, about the affiliates of their own campaigns. */
 export function ownerRoutes(app: HttpApp, deps: PayoutDeps): void {
   const onRequest = requireUser(deps.authenticator);
   const config = { changes: 'money' } as const;

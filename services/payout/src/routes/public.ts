@@ -13,16 +13,16 @@ import {
 import { SaveTaxDetails, TaxStanding } from '@sillage/proto/http/tax-details';
 import type { HttpApp } from '@sillage/runtime/http';
 import { z } from 'zod';
-import { removeBankDetails, saveBankDetails, saveWallet } from '../commands/bank-details.ts';
-import { object, showObjection } from '../commands/objection.ts';
-import { openDashboard, startOnboarding } from '../commands/onboarding.ts';
-import { showAccount, showNotice } from '../commands/show-notice.ts';
-import { saveTaxDetails, showTaxDetails } from '../commands/tax-details.ts';
+import { removeBankDetails, saveBankDetails, saveWallet } from '../commands/accounts/bank-details.ts';
+import { openDashboard, startOnboarding } from '../commands/accounts/onboarding.ts';
+import { object, showObjection } from '../commands/mails/objection.ts';
+import { showAccount, showNotice } from '../commands/mails/show-notice.ts';
+import { saveTaxDetails, showTaxDetails } from '../commands/tax/tax-details.ts';
 import type { PayoutDeps } from '../deps.ts';
 
 const ByToken = z.object({ token: NoticeToken });
 
-/** For whoever holds the link of a mail. Nothing but the token is read: amounts, names and ids come from the books. */
+/** Routes for the holder of a mail's link. Only the token is trusted: amounts, names and ids come from the database. */
 export function publicRoutes(app: HttpApp, deps: PayoutDeps): void {
   const config = { changes: 'money', proof: 'private link' } as const;
 

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { PayoutAccountStatus } from '@sillage/proto/events/payouts';
-import { AT_ONCE, byName } from '@sillage/runtime/provider-calls';
+import { byName, PROVIDER_CONCURRENCY } from '@sillage/runtime/provider-calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFixture, type Fixture, WEBHOOK_SECRET } from '../testing/fixture.ts';
 
@@ -60,7 +60,7 @@ const publishedStatuses = async () =>
     of === affiliateId && event.case === 'accountChanged' ? [event.value] : [],
   );
 
-/** A provider that sees an account at once, and answers when it is let. */
+/** A provider that reads an account's state at once, but answers only when the test allows it. */
 function slowProvider() {
   const answers: (() => void)[] = [];
   const provider = {
@@ -176,12 +176,12 @@ test('an event that comes while the account is being asked for makes it be asked
 test('events about an account cost no look where one has begun since they came', async () => {
   for (let index = 0; index < 20; index += 1) await deliver();
   while ((await fixture.refreshAll()).length > 0);
-  // The tasks of the first round begin side by side.
-  expect(fixture.fake.calls.length).toBeLessThanOrEqual(AT_ONCE);
+  // The tasks of the first round run in parallel.
+  expect(fixture.fake.calls.length).toBeLessThanOrEqual(PROVIDER_CONCURRENCY);
 });
 
 test('a look that began earlier and ends later does not bring the older state back', async () => {
-  const { refreshAccount } = await import('../commands/refresh-account.ts');
+  const { refreshAccount } = await import('../commands/accounts/refresh-account.ts');
   const row = await rowOf();
   const { provider, answers } = slowProvider();
   const first = refreshAccount({ ...fixture.deps, providers: byName(provider) }, row);

@@ -6,13 +6,13 @@ import { noteReturnedPayout } from '../db/returned-payouts.ts';
 import { insertWebhookEvent } from '../db/webhook-events.ts';
 import type { PayoutDeps } from '../deps.ts';
 
-/** An account with all its requirements is larger than what people send. */
+/** Enough for an account with all its requirements, which is the largest event. */
 const BODY_LIMIT = 262_144;
 
 /**
- * `POST /webhooks/{provider}/payout`: what a provider says of payout accounts. The event only marks its account, or its
- * payout that a bank gave back; they themselves are asked for anew, so that the order of events does not matter. 400
- * `invalid_signature`; 200 also for what is known already.
+ * `POST /webhooks/{provider}/payout`: receives events about payout accounts. An event only marks its account, or its
+ * returned payout, which is then fetched from the provider, so the order of events does not matter. 400
+ * `invalid_signature`; 200 also for known events.
  */
 export function payoutWebhookRoutes(
   app: HttpApp,

@@ -4,14 +4,14 @@ import { PayoutAccountList } from '@sillage/proto/http/payouts';
 import type { Fixture } from './fixture.ts';
 import { publicCalls } from './public-calls.ts';
 
-/** The affiliate's own address, and the one that the merchant puts in its place. */
+/** The affiliate's own address, and the one by which the merchant replaces it. */
 export const [OLD, NEW] = ['zoe@example.com', 'merchant@example.org'];
 
 const STATUSES = new Map<number, string>(
   Object.entries(PayoutAccountStatus).map(([name, number]) => [Number(number), name]),
 );
 
-/** An affiliate of a new merchant, and what happens to their account while their address changes. */
+/** An affiliate of a new merchant, with functions that change their address and account. */
 export async function newChangingAffiliate(fixture: Fixture) {
   await fixture.db.deleteFrom('mails').execute();
   fixture.fake.faults.length = 0;
@@ -26,7 +26,7 @@ export async function newChangingAffiliate(fixture: Fixture) {
     campaignId,
     merchant,
     change: (email: string) => fixture.changeEmail(campaignId, id, email),
-    /** Sets up the account of whoever reads the affiliate's mails now. */
+    /** Sets up the account of the current reader of the affiliate's mails. */
     async setUp(): Promise<string> {
       const token = fixture.linkOf(id);
       const { accountId } = (await post('onboarding', { token })).json;

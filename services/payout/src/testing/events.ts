@@ -5,7 +5,7 @@ import type { BatchHandler, Refusal } from '@sillage/runtime/bus';
 
 export const NOW = Date.parse('2026-11-21T10:00:00Z');
 
-/** One line of a settlement that a test asks for. */
+/** One line of a test's settlement. */
 export interface TestLine {
   readonly affiliateId: string;
   readonly lineId?: string;
@@ -49,7 +49,7 @@ export function payoutRequested(
   });
 }
 
-/** One batch, as the bus delivers it; returns the refusals. */
+/** Delivers one batch as the bus does; returns the refusals. */
 export async function deliver<Message>(
   handler: BatchHandler<Message>,
   messages: readonly Message[],

@@ -1,7 +1,7 @@
 import { type Mail, type Mailer, MessageRefused, MessageUnconfirmed } from '@sillage/runtime/mail';
 import { Crash } from './fake-provider.ts';
 
-/** What a mail meets. `*_after`: the server has it, and the sender gets no answer. */
+/** What happens to a mail. `*_after`: the server has accepted it, but the sender gets no answer. */
 export type MailFault =
   | 'refused'
   | 'not_taken'
@@ -13,11 +13,11 @@ export type MailFault =
 export interface FakeMailer extends Mailer {
   readonly taken: (Mail & { readonly id: string })[];
   readonly faults: MailFault[];
-  /** Rejects with a Crash when the next mail kills its process: that one hears nothing any more, not even an error. */
+  /** Rejects with a Crash when the next mail kills its process, whose call then never settles. */
   crash(): Promise<never>;
 }
 
-/** A mailer in memory that fails as a test asks. */
+/** A mailer in memory that fails as a test requires. */
 export function createFakeMailer(): FakeMailer {
   const taken: FakeMailer['taken'] = [];
   const faults: MailFault[] = [];

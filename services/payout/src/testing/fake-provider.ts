@@ -10,9 +10,9 @@ import type {
 } from '../providers/payout-provider.ts';
 
 /**
- * What a call that changes something meets. `*_after`: it has its effect, and the caller gets no answer; `unknown_late`:
- * its effect comes later. `crash_*`: the process of the caller dies there, so that nothing of the call is written down.
- * `look_*` is met by the next question instead.
+ * What happens to a call with an effect. `*_after`: it has its effect, but the caller gets no answer; `unknown_late`:
+ * its effect comes later. `crash_*`: the caller's process dies there, so that nothing about the call is stored.
+ * `look_*` applies to the next read instead.
  */
 export type FakeFault =
   | 'refused'
@@ -27,7 +27,7 @@ export type FakeFault =
   | 'look_down'
   | 'look_crash';
 
-/** Stands for a kill: whoever handles it as an ordinary error fails its test. */
+/** Simulates a killed process: code that handles it like an ordinary error fails its test. */
 export class Crash extends Error {}
 
 interface FakeAccount extends ProviderAccount {
@@ -37,10 +37,10 @@ interface FakeAccount extends ProviderAccount {
 }
 
 const KEPT_MS = 24 * 3_600_000;
-/** Kept under a key in place of what was made. */
+/** Stored under a key instead of an id. */
 const REFUSED = 'refused';
 
-/** The same for the same parameters in another order. */
+/** The same text for the same parameters in any order. */
 const textOf = (request: object): string => sumsToJson(Object.entries(request).sort());
 
 interface FakeOptions {
@@ -48,7 +48,7 @@ interface FakeOptions {
   readonly readEvent: (delivery: WebhookDelivery) => ProviderEvent;
 }
 
-/** A provider in memory that keeps idempotency keys for a day, as Stripe does, and fails as a test asks. */
+/** A provider in memory that keeps idempotency keys for a day, as Stripe does, and fails as a test requires. */
 export function createFakeProvider(clock: () => number, { name, readEvent }: FakeOptions) {
   const keys = new Map<string, { readonly id: string; readonly request: string; readonly at: number }>();
   const transfers: (TransferRequest & { readonly id: string })[] = [];
@@ -59,8 +59,7 @@ export function createFakeProvider(clock: () => number, { name, readEvent }: Fak
 
   const isKept = (key: string): boolean => clock() - (keys.get(key)?.at ?? Number.NEGATIVE_INFINITY) < KEPT_MS;
 
-  /** Runs `effect` once for each key that is kept, and meets the next fault of the script before or after it. */
-  /** Runs `effect` once for each key that is kept; a refusal is what its key is answered from then on, too. */
+  /** Runs `effect` once per stored key; a refusal is stored, too, and repeated for its key. */
   function perform(key: string, request: object, effect: () => string): string {
     const known = isKept(key) ? keys.get(key) : undefined;
     if (known && known.request !== textOf(request))
@@ -71,7 +70,7 @@ export function createFakeProvider(clock: () => number, { name, readEvent }: Fak
     return id;
   }
 
-  /** The same, meeting the next fault of the script before or after it. */
+  /** The same, with the next scripted fault before or after it. */
   function change(name: string, key: string, request: object, effect: () => string): string {
     calls.push(name);
     const fault = faults.shift();
@@ -176,13 +175,13 @@ export function createFakeProvider(clock: () => number, { name, readEvent }: Fak
     accounts,
     faults,
     calls,
-    /** What was under way arrives. */
+    /** Delivers the pending effects. */
     land(): void {
       for (const arrival of late.splice(0)) {
         try {
           arrival();
         } catch (error) {
-          // Nobody waits for what it is answered.
+          // Nobody waits for its answer.
           if (!(error instanceof ProviderFault)) throw error;
         }
       }

@@ -10,14 +10,14 @@ import { createTestSignIn } from '@sillage/runtime/http/testing';
 import { createOptOuts, type Mailer } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { createTestDatabase, openWithTestClock } from '@sillage/runtime/postgres/testing';
-import { AT_ONCE, byName } from '@sillage/runtime/provider-calls';
+import { byName, PROVIDER_CONCURRENCY } from '@sillage/runtime/provider-calls';
 import { createAccountDigest, createLogger, createMetrics, loadConfig } from '@sillage/runtime/service';
 import type { TaskWork } from '@sillage/runtime/work-queue';
 import { runRound } from '@sillage/runtime/work-queue/testing';
 import { sql } from 'kysely';
 import { buildApp } from '../app.ts';
 import { createBankSecrets, createTaxSecrets } from '../bank-secrets.ts';
-import { sendNextMail } from '../commands/send-next-mail.ts';
+import { sendNextMail } from '../commands/mails/send-next-mail.ts';
 import { PayoutConfig } from '../config.ts';
 import { campaignEventsConsumer } from '../consumers/campaign-events.ts';
 import { settlementsConsumer } from '../consumers/settlements.ts';
@@ -45,13 +45,13 @@ type Init<Schema extends Parameters<typeof create>[0]> = MessageInitShape<Schema
 
 export interface FixtureOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Beside the first one, `fake`. */
+  /** A provider in addition to `fake`. */
   readonly provider?: PayoutProvider;
-  /** Null: none is configured. */
+  /** Null: no secret is configured. */
   readonly webhookSecret?: string | null;
-  /** Default: one in memory, `mails`. */
+  /** Default: `mails`, which is in memory. */
   readonly mailer?: Mailer;
-  /** Default: none, as where billing is not known. */
+  /** Default: none, as if billing was not configured. */
   readonly billing?: BillingService;
 }
 
@@ -64,10 +64,7 @@ export interface NewAffiliate {
   readonly mutedMails?: string[];
 }
 
-/**
- * The service on a database of its own, with a clock that the test moves, and with its workers' rounds to be run by
- * hand.
- */
+/** The service on its own database, with a clock that the test controls, and functions that run the workers' rounds. */
 export async function createFixture({
   env = {},
   provider,
@@ -80,7 +77,7 @@ export async function createFixture({
   const { db, setNow } = await openWithTestClock(database, SCHEMA);
   await setNow(NOW);
   const { authenticator, signIn } = await createTestSignIn();
-  // The clock of Postgres is the process's, but for so much.
+  // The clock of Postgres equals the process's, except for this difference.
   const time = { now: NOW, postgresBehindMs: 0 };
   const clock = () => time.now;
   const log = createLogger('payout', 'silent');
@@ -126,7 +123,7 @@ export async function createFixture({
 
   const round = async <Payload>(work: TaskWork<Payload>) => {
     await setNow(time.now - time.postgresBehindMs);
-    return runRound({ ...work, db, limit: AT_ONCE, isDeath: (error) => error instanceof Crash });
+    return runRound({ ...work, db, limit: PROVIDER_CONCURRENCY, isDeath: (error) => error instanceof Crash });
   };
 
   const campaignEvent = (campaignId: string, event: Init<typeof CampaignEventSchema>['event']) => {
@@ -142,7 +139,7 @@ export async function createFixture({
 
   return {
     app,
-    /** The same with this provider alone. */
+    /** The app with only this provider. */
     appWith: (own: PayoutProvider) => buildApp({ ...deps, providers: byName(own) }, { log }),
     db,
     url,
@@ -186,7 +183,7 @@ export async function createFixture({
       });
       return id;
     },
-    /** An affiliate whose payout account is there, and enabled. */
+    /** Creates an affiliate's payout account, and enables it. */
     async enable(
       affiliateId: string,
       campaignId: string,
@@ -221,7 +218,7 @@ export async function createFixture({
     settle: (settlementId: string, campaignId: string, lines: readonly TestLine[]) =>
       deliver(onSettlement, [payoutRequested(settlementId, campaignId, lines, time.now)]),
     deliverSettlements: (events: readonly SettlementEvent[]) => deliver(onSettlement, events),
-    /** One round of the transfers' worker; what became of each line. */
+    /** Runs one round of the transfers' worker; returns the result of each line. */
     executeDue: (own: Partial<PayoutDeps> = {}) => round(transferWork({ ...deps, ...own })),
     /** The same until nothing is due. */
     async executeAll() {
@@ -232,13 +229,13 @@ export async function createFixture({
     refreshAll: (own: Partial<typeof deps> = {}) => round(refreshWork({ ...deps, ...own })),
     takeBackDue: (own: PayoutProvider) => round(returnWork({ ...deps, providers: byName(own) })),
     clearTasks: () => sql`delete from work_queue`.execute(db),
-    /** Those that wait or are under way, and dead letters. */
+    /** Open transfers, including dead letters. */
     async countTransfers() {
       const { rows } = await sql<{ count: number }>`
         select count(*) from work_queue where queue = ${transferQueue.name}`.execute(db);
       return rows[0]?.count;
     },
-    /** Sends what is due; the clock goes on by the pause between two mails. */
+    /** Sends all due mails, moving the clock by the pause between two mails. */
     async sendAll(holder = 'this process') {
       for (;;) {
         const next = await Promise.race([sendNextMail(deps, holder), mails.crash()]);
@@ -246,12 +243,12 @@ export async function createFixture({
         if (next.is === 'wait') time.now += next.waitMs;
       }
     },
-    /** As if the merchant had changed the affiliate. */
+    /** Changes the affiliate's address, as by the merchant. */
     changeEmail: (campaignId: string, affiliateId: string, email: string, name = 'Ana') => {
       emails.set(affiliateId, email);
       return campaignEvent(campaignId, { case: 'affiliate', value: { affiliateId, name, email, isRemoved: false } });
     },
-    /** As the bus does that delivers at least once. */
+    /** Delivers the last event again, since the bus delivers at least once. */
     repeatLastEvent: () => deliver(onCampaign, last ? [last] : []),
     linkOf: (
       affiliateId: string,
@@ -265,14 +262,14 @@ export async function createFixture({
       }>`select value from outbox where topic = 'payouts' order by id`.execute(db);
       return rows.map((row) => fromBinary(PayoutEventSchema, row.value));
     },
-    /** What was published of the accounts of affiliates, in order. */
+    /** The published accounts of affiliates, in order. */
     async payees(): Promise<readonly PayeeChanged[]> {
       const { rows } = await sql<{
         value: Buffer;
       }>`select value from outbox where topic = 'payees' order by id`.execute(db);
       return rows.map((row) => fromBinary(PayeeChangedSchema, row.value));
     },
-    /** A merchant nobody has met before, and calls in their name. */
+    /** A new merchant, and functions that call as them. */
     async newMerchant(user: Partial<User> = {}) {
       const signedIn = await signIn({ id: randomUUID(), ...user });
       const call = async (method: 'GET' | 'POST', path: string) => {

@@ -4,7 +4,7 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import type { TestLine } from './events.ts';
 import type { Fixture, NewAffiliate } from './fixture.ts';
 
-/** A day later, without any mails, lines, accounts or faults from before. */
+/** Deletes all mails, lines, accounts and faults, and moves the clock by a day. */
 export async function forgetMails(fixture: Fixture): Promise<void> {
   await fixture.db.deleteFrom('payoutLines').execute();
   await fixture.db.deleteFrom('mails').execute();
@@ -15,7 +15,7 @@ export async function forgetMails(fixture: Fixture): Promise<void> {
   fixture.time.now += DAY_MS;
 }
 
-/** A settlement of these lines; those without an affiliate are about a new one. */
+/** A settlement of these lines; lines without an affiliate get a new one. */
 export async function settleNotices(
   fixture: Fixture,
   campaignId: string,

@@ -2,7 +2,7 @@ import type { Fixture } from './fixture.ts';
 
 const PATH = '/api/v1/public/payouts';
 
-/** What the pages of mailed links ask of the service. */
+/** The calls of the pages behind mailed links. */
 export function publicCalls(fixtureOf: () => Fixture) {
   return {
     async get(path: string, query: Record<string, string>) {

@@ -1,4 +1,4 @@
-/** A business in Germany, as it enters itself; without a VAT id, and without a tax number. */
+/** A business in Germany, as entered by itself; without a VAT id and a tax number. */
 export const BUSINESS = {
   kind: 'business',
   name: 'Ana Müller',

@@ -3,10 +3,10 @@ import type { PayoutEvent } from '@sillage/proto/events/payouts';
 import type { TestLine } from './events.ts';
 import type { Fixture } from './fixture.ts';
 
-/** Lines of a test, each of a settlement of its own. */
+/** Lines for a test, each in its own settlement. */
 export function linesOf(fixture: Fixture) {
   return {
-    /** As if nothing had been asked for yet. */
+    /** Resets the state, as if nothing had been requested yet. */
     async clear() {
       await fixture.db.deleteFrom('payoutLines').execute();
       await fixture.db.deleteFrom('mails').execute();
@@ -26,7 +26,7 @@ export function linesOf(fixture: Fixture) {
       await fixture.settle(settlementId, campaignId, [asked]);
       return { ...asked, settlementId };
     },
-    /** The events that billing gets about a line. */
+    /** The events about a line that are published to billing. */
     async publishedOf(lineId: string): Promise<readonly PayoutEvent['event'][]> {
       return (await fixture.events())
         .map(({ event }) => event)
@@ -39,7 +39,7 @@ export function linesOf(fixture: Fixture) {
 
 export type TestLines = ReturnType<typeof linesOf>;
 
-/** What the provider is asked to transfer. */
+/** A transfer request to the provider. */
 export const requestOf = (accountId: string, more: object = {}) => ({
   lineId: randomUUID(),
   settlementId: randomUUID(),

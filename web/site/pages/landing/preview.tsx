@@ -11,7 +11,7 @@ import { EXAMPLE } from './example.ts';
 const TABS = ['overview', 'analytics', 'affiliates'] as const;
 const { totals } = EXAMPLE;
 
-/** Three tabs of an example. Without JavaScript they stand one below the other; client/tabs.ts makes them tabs. */
+/** Three tabs of an example. Without JavaScript they are shown below each other; client/tabs.ts makes them tabs. */
 export function Preview() {
   const { t } = useReader();
   const panels = { overview: <Overview />, analytics: <Analytics />, affiliates: <Affiliates /> };
@@ -100,7 +100,7 @@ function Card({ label, line, children }: CardProps) {
   );
 }
 
-/** A figure that client/count-up.ts counts up to. */
+/** A figure that client/count-up.ts animates. */
 function Counted({ kind, value, text }: { readonly kind: string; readonly value: number; readonly text: string }) {
   return (
     <span data-count={value} data-kind={kind}>
@@ -116,7 +116,7 @@ const SIZES = [
 ] as const;
 const HEIGHT = 264;
 
-/** The picture of the dashboard, drawn on the server for three widths of window. */
+/** The dashboard's chart, rendered on the server for three window widths. */
 function Chart() {
   const { t, format } = useReader();
   const count = { kind: 'bars', unit: 1, format: format.count, formatAxis: format.count, previous: [] } as const;
@@ -173,7 +173,7 @@ function Chart() {
 function Analytics() {
   const { language, t, format } = useReader();
   const day = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
-  // The thirty days begin on a Monday.
+  // The first of the thirty days is a Monday.
   const bestDay = day.format(new Date(Date.UTC(2026, 0, 5 + EXAMPLE.bestDay)));
   const [best] = EXAMPLE.affiliates;
   const rows = [

@@ -2,7 +2,7 @@ import { currencyExponent } from '@sillage/proto/values/currency-exponents';
 import { useReader } from '../../reader.ts';
 import { roundDown } from '../../round-down.ts';
 
-/** What this installation has counted. Not there where that is unknown or nothing. */
+/** This installation's totals; hidden if they are unknown or zero. */
 export function Statistics() {
   const {
     language,
@@ -40,7 +40,7 @@ export function Statistics() {
         {paid.length > 0 && (
           <div className="grid content-start gap-2">
             <dt className="order-last text-ink-soft text-sm">{t('landing:statistics.commissions')}</dt>
-            {/* Each in the currency that it was paid in: nothing is converted. */}
+            {/* Each in the currency in which it was paid, without conversion. */}
             {paid.map(({ currency, whole }) => (
               <dd key={currency} className="font-serif text-5xl">
                 {money(roundDown(Math.floor(whole)), currency)}

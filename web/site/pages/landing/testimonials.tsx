@@ -3,7 +3,7 @@ import { isLanguage } from '@sillage/proto/values/languages';
 import { Section } from '../../parts/section.tsx';
 import { useReader } from '../../reader.ts';
 
-/** What people said of this installation; not there until somebody did. */
+/** Quotes about this installation; hidden if there are none. */
 export function Testimonials() {
   const { facts, t } = useReader();
   if (facts.testimonials.length === 0) return null;
@@ -20,7 +20,7 @@ export function Testimonials() {
 
 function Quote({ quote, name, role, company, source, date }: Testimonial) {
   const { language, t, format } = useReader();
-  // Where there is no translation, as it was said: in the first language of the file.
+  // Without a translation, the original: the first language in the file.
   const spoken = quote[language] === undefined ? Object.keys(quote).find(isLanguage) : language;
   if (!spoken) return null;
   return (

@@ -18,7 +18,7 @@ interface ApiKeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the new key is called, what it may do and how long. */
+/** Asks for the new key's name, scopes and lifetime. */
 export function ApiKeyDialog({ create, onCreated, onClose }: ApiKeyDialogProps) {
   const { t } = useTranslation('account');
   const scopeName = useScopeName();

@@ -11,7 +11,7 @@ export const apiKeysQuery = (api: Api) =>
     queryFn: async ({ signal }) => (await api.get(PATH, ApiKeyList, { signal })).keys,
   });
 
-/** Commands; each leaves the cache true before it resolves. */
+/** Commands; each updates the cache before it resolves. */
 export function apiKeyCommands(api: Api, cache: QueryClient) {
   const refetch = () =>
     Promise.all(

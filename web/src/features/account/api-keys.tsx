@@ -13,7 +13,7 @@ import { ApiKeyDialog } from './api-key-dialog.tsx';
 import { apiKeyCommands, apiKeysQuery } from './api-key-queries.ts';
 import { useScopeName } from './scope-name.ts';
 
-/** Keys with which programs use the account. Each is shown once, when it is made. */
+/** The API keys of the account. A key's secret is shown only once, after its creation. */
 export function ApiKeys() {
   const api = useApi();
   const { t } = useTranslation('account');

@@ -14,18 +14,18 @@ import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import type { Account } from './queries.ts';
 
-/** Messages are keys. */
+/** Messages are keys of texts. */
 const Form = z.object({ email: z.email('auth:emailInvalid'), password: z.string() });
 type Form = z.infer<typeof Form>;
 
 interface ChangeEmailFormProps {
   readonly account: Account;
-  /** False for accounts that sign in by a provider or a mail only. */
+  /** False for accounts that sign in only with a provider or by mail. */
   readonly hasPassword: boolean;
   readonly onChanged: () => Promise<void>;
 }
 
-/** Asks for the change; the old and the new address confirm it by mail. */
+/** Requests the change; the old and the new address confirm it by mail. */
 export function ChangeEmailForm({ account, hasPassword, onChanged }: ChangeEmailFormProps) {
   const session = useSession();
   const { t } = useTranslation('account');

@@ -24,7 +24,7 @@ interface ChangePasswordFormProps {
   readonly onChanged: () => Promise<void>;
 }
 
-/** Codes that are shown beside the proof, and those that are shown beside the new password. */
+/** Errors of these codes are shown beside the owner's proof, those of the second set beside the new password. */
 const PROOF_ERRORS = new Set([
   'current_password_invalid',
   'current_password_required',
@@ -68,7 +68,7 @@ export function ChangePasswordForm({ email, hasPassword, onChanged }: ChangePass
 
   return (
     <form noValidate className="grid max-w-md gap-4" onSubmit={(event) => void form.handleSubmit(change.run)(event)}>
-      {/* For password managers: whose password this is. */}
+      {/* Tells password managers whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <OwnerProof email={email} hasPassword={hasPassword} proof={proof} onChange={setProof} error={proofError} />
       <Field

@@ -12,7 +12,7 @@ interface CurrencyFormProps {
   readonly update: AccountCommands['updateProfile'];
 }
 
-/** Shows the choice at once; where it cannot be saved, what is true is shown again. */
+/** Shows the choice at once; if it cannot be saved, shows the stored one again. */
 export function CurrencyForm({ profile, update }: CurrencyFormProps) {
   const { t } = useTranslation('account');
   const format = useFormat();

@@ -8,7 +8,7 @@ import { Section } from '../../ui/primitives/section.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import { accountCommands } from './queries.ts';
 
-/** Everything that is held about the account, to be carried away. */
+/** Downloads all data of the account. */
 export function DataExport() {
   const { t } = useTranslation('account');
   const { exportAccount } = useCommands(accountCommands);

@@ -11,7 +11,7 @@ interface DeletionBannerProps {
   readonly cancel: () => Promise<void>;
 }
 
-/** On every page of the account until it is erased or kept. */
+/** Shown on every page of the account until the deletion is executed or cancelled. */
 export function DeletionBanner({ deletion, cancel }: DeletionBannerProps) {
   const { t } = useTranslation('account');
   const format = useFormat();

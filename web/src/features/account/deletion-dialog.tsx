@@ -20,7 +20,7 @@ interface DeletionDialogProps {
   readonly onClose: () => void;
 }
 
-/** The owner proves who they are and says what they want; commissions that are owed come first. */
+/** Requires a proof of identity and a confirmation; commissions that are owed must be paid first. */
 export function DeletionDialog({ email, hasPassword, request, onClose }: DeletionDialogProps) {
   const { t } = useTranslation('account');
   const format = useFormat();
@@ -100,7 +100,7 @@ export function DeletionDialog({ email, hasPassword, request, onClose }: Deletio
   );
 }
 
-/** What is paid before an account can go. */
+/** Lists the commissions that must be paid before the account can be deleted. */
 function OwedDialog({ owed, onClose }: { owed: OwedCommissions; onClose: () => void }) {
   const { t } = useTranslation('account');
   return (

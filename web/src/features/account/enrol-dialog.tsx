@@ -10,7 +10,7 @@ import { Notice } from '../../ui/primitives/notice.tsx';
 import { FactorNameForm } from './factor-name-form.tsx';
 
 interface EnrolDialogProps {
-  /** Left over from an enrolment that was not finished. */
+  /** Factors of enrolments that were not finished. */
   readonly unfinished: readonly Factor[];
   readonly isFirst: boolean;
   readonly onClose: () => void;
@@ -24,7 +24,7 @@ interface Enrolment {
   readonly picture: string;
 }
 
-/** Name, scan, prove; then what to do so that a lost phone is no lost account. */
+/** Asks for a name, shows the QR code, verifies a code; then says how to prepare for a lost phone. */
 export function EnrolDialog({ unfinished, isFirst, onClose, onEnrolled }: EnrolDialogProps) {
   const session = useSession();
   const { t } = useTranslation('account');
@@ -95,7 +95,7 @@ export function EnrolDialog({ unfinished, isFirst, onClose, onEnrolled }: EnrolD
   );
 }
 
-/** Groups of four, as people copy it by hand. */
+/** In groups of four characters, which are easier to copy by hand. */
 function Secret({ secret }: { secret: string }) {
   const { t } = useTranslation('account');
   return (
@@ -111,7 +111,7 @@ function Secret({ secret }: { secret: string }) {
   );
 }
 
-/** The client glues the drawing to its prefix as it is; a `#` in it would end the address. */
+/** The auth client appends the unescaped SVG to a data URI prefix, and a `#` in it would end the URI. */
 function asPicture(qrCode: string): string {
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(qrCode.slice(qrCode.indexOf(',') + 1))}`;
 }

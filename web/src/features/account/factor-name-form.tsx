@@ -8,12 +8,12 @@ import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 interface FactorNameFormProps {
   readonly suggested: string;
   readonly submit: string;
-  /** Rejects where it could not be done: why is shown at the field. */
+  /** Rejects on failure, and the reason is shown at the field. */
   readonly save: (name: string) => Promise<unknown>;
   readonly sentence?: (error: unknown) => string;
 }
 
-/** What an owner calls a second factor, to know it again. */
+/** The name by which the owner recognises a second factor. */
 export function FactorNameForm({ suggested, submit, save, sentence = errorSentence }: FactorNameFormProps) {
   const { t } = useTranslation('account');
   const [name, setName] = useState(suggested);

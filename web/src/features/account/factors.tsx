@@ -23,11 +23,11 @@ interface FactorsProps {
 
 interface Enrolling {
   readonly type: 'totp' | 'webauthn';
-  /** Nothing protected the account when it began. */
+  /** The account had no second factor before. */
   readonly isFirst: boolean;
 }
 
-/** Authenticator apps and passkeys alike. */
+/** All second factors: authenticator apps and passkeys. */
 export function Factors({ account, onChanged }: FactorsProps) {
   const session = useSession();
   const { t } = useTranslation('account');
@@ -42,7 +42,7 @@ export function Factors({ account, onChanged }: FactorsProps) {
   const remove = useAction({
     act: async (factor: Factor) => {
       await session.ask((auth) => auth.mfa.unenroll({ factorId: factor.id }));
-      // The session's own copy of the account still lists it.
+      // The session's copy of the account still lists it.
       await session.recheck();
     },
     done: () => {

@@ -15,12 +15,12 @@ import type { Account } from './queries.ts';
 
 interface IdentitiesProps {
   readonly account: Account;
-  /** What this instance offers. */
+  /** The providers of this installation. */
   readonly providers: readonly IdentityProvider[];
   readonly onChanged: () => Promise<void>;
 }
 
-/** The ways in which this account can be entered. The last one cannot be taken away. */
+/** The account's credentials. The last one cannot be removed. */
 export function Identities({ account, providers, onChanged }: IdentitiesProps) {
   const session = useSession();
   const { t } = useTranslation('account');
@@ -48,7 +48,7 @@ export function Identities({ account, providers, onChanged }: IdentitiesProps) {
     },
     failed: t('identities.unlinkFailed'),
   });
-  // Once linked, the page is on its way to the provider.
+  // After linking, the page navigates to the provider.
   const isBusy = link.isPending || link.isSuccess || unlink.isPending;
 
   return (

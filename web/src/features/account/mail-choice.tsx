@@ -11,7 +11,7 @@ interface MailChoiceProps {
   readonly update: AccountCommands['updateProfile'];
 }
 
-/** Which mails about their affiliates a merchant gets. */
+/** Which mails about affiliates a merchant receives. */
 export function MailChoice({ muted, update }: MailChoiceProps) {
   const { t } = useTranslation('account');
   const id = useId();
@@ -20,7 +20,7 @@ export function MailChoice({ muted, update }: MailChoiceProps) {
     done: () => toast.success(t('mails.saved')),
     failed: t('mails.failed'),
   });
-  // As it was chosen, until the server has it.
+  // The pending choice, until the server has stored it.
   const chosen = save.pending ?? muted;
   return (
     <ul className="grid max-w-md gap-1">

@@ -4,14 +4,14 @@ import { queryKeys } from '../../api/query-keys.ts';
 
 const CHANNEL = 'sillage.profile';
 
-/** The other tabs of this browser show figures by the same profile. */
+/** Notifies other tabs of this browser that the profile has changed. */
 export function tellOtherTabs(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage('changed');
   channel.close();
 }
 
-/** Fetches the profile again when another tab has changed it. */
+/** Refetches the profile when another tab has changed it. */
 export function useProfileOfOtherTabs(): void {
   const cache = useQueryClient();
   useEffect(() => {

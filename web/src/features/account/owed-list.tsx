@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 
-/** Who has to be paid first, the largest sums on top. */
+/** The affiliates who must be paid first, largest amounts first. */
 export function OwedList({ owed, owedCount }: OwedCommissions) {
   const { t } = useTranslation('account');
   const format = useFormat();

@@ -21,7 +21,7 @@ export const noProof = (hasPassword: boolean): Proof => ({ way: hasPassword ? 'p
 
 interface OwnerProofProps {
   readonly email: string;
-  /** False for accounts that sign in by a provider or a mail only: a code is the one way. */
+  /** False for accounts that sign in only with a provider or by mail: they need a code. */
   readonly hasPassword: boolean;
   readonly proof: Proof;
   readonly onChange: (proof: Proof) => void;
@@ -29,8 +29,8 @@ interface OwnerProofProps {
 }
 
 /**
- * Asks for the password once more, or for a code by mail where there is none or it is forgotten: a screen left open
- * proves nothing.
+ * Asks again for the password, or for a code by mail if there is no password or it is forgotten, because the screen may
+ * have been left open.
  */
 export function OwnerProof({ email, hasPassword, proof, onChange, error }: OwnerProofProps) {
   const session = useSession();

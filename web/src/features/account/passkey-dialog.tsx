@@ -9,14 +9,14 @@ import { Notice } from '../../ui/primitives/notice.tsx';
 import { FactorNameForm } from './factor-name-form.tsx';
 
 interface PasskeyDialogProps {
-  /** Left over from an enrolment that was not finished. */
+  /** Factors of enrolments that were not finished. */
   readonly unfinished: readonly Factor[];
   readonly isFirst: boolean;
   readonly onClose: () => void;
   readonly onEnrolled: () => Promise<void>;
 }
 
-/** Name it and let the browser make it; then what to do so that a lost device is no lost account. */
+/** Asks for a name and lets the browser create the passkey; then says how to prepare for a lost device. */
 export function PasskeyDialog({ unfinished, isFirst, onClose, onEnrolled }: PasskeyDialogProps) {
   const session = useSession();
   const { t } = useTranslation('account');
@@ -30,7 +30,7 @@ export function PasskeyDialog({ unfinished, isFirst, onClose, onEnrolled }: Pass
     try {
       await provePasskey(session, id);
     } catch (error) {
-      // Its name is free for the next try.
+      // Frees its name for the next attempt.
       await unenroll(id);
       throw error;
     }

@@ -6,7 +6,7 @@ interface Seen {
   readonly ipRange: string | null;
 }
 
-/** `Firefox sur Linux · 203.0.113.0/24`, as far as it is known; empty where nothing is. */
+/** `Firefox sur Linux · 203.0.113.0/24`, without unknown parts. */
 export function usePlace(): (seen: Seen) => string {
   const { t } = useTranslation('account');
   return ({ browser, os, ipRange }) => {

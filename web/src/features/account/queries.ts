@@ -48,7 +48,7 @@ export const supportAccessQuery = (api: Api) =>
     queryFn: ({ signal }) => api.get(`${PATH}/support-access`, SupportAccess, { signal }),
   });
 
-/** Addresses, factors and identities, as the identity service knows them now. */
+/** Addresses, factors and identities, as the identity service has them now. */
 export const accountQuery = (session: Pick<SessionStore, 'ask'>) =>
   queryOptions({
     queryKey: queryKeys.account.user,
@@ -57,7 +57,7 @@ export const accountQuery = (session: Pick<SessionStore, 'ask'>) =>
 
 export type Account = User;
 
-/** Commands; each leaves the cache true before it resolves. */
+/** Commands; each updates the cache before it resolves. */
 export function accountCommands(api: Api, cache: QueryClient) {
   const refetchSafety = async () => {
     await Promise.all(
@@ -80,7 +80,7 @@ export function accountCommands(api: Api, cache: QueryClient) {
 
   return {
     updateProfile,
-    /** Shown at once: what was seen is no news while it is being kept. */
+    /** Updates the cache first, so that seen notifications are not shown as new while the change is being saved. */
     async seeNotifications(seenNotifications: Profile['seenNotifications']): Promise<void> {
       cache.setQueryData(profileQuery(api).queryKey, (profile) => profile && { ...profile, seenNotifications });
       await updateProfile({ seenNotifications });
@@ -96,7 +96,7 @@ export function accountCommands(api: Api, cache: QueryClient) {
       cache.setQueryData(deletionQuery(api).queryKey, null);
       await refetchResting();
     },
-    /** Everything at once; it is noted in the security log. */
+    /** Includes all data; the security log records the export. */
     async exportAccount(): Promise<Blob> {
       const archive = await api.blob(`${PATH}/export`);
       await refetchSafety();
@@ -116,7 +116,7 @@ export function accountCommands(api: Api, cache: QueryClient) {
       await api.send('DELETE', `${PATH}/sessions/${id}`);
       await refetchSafety();
     },
-    /** All but the one that asks. */
+    /** All sessions except the current one. */
     async endOtherSessions(): Promise<void> {
       await api.send('DELETE', `${PATH}/sessions`);
       await refetchSafety();
@@ -125,7 +125,7 @@ export function accountCommands(api: Api, cache: QueryClient) {
       await api.send('PATCH', `${PATH}/second-factors/${id}`, { name });
       await cache.invalidateQueries({ queryKey: queryKeys.account.user });
     },
-    /** After a change that the identity service made: the account and its log. */
+    /** Refetches the account and its log, after a change at the identity service. */
     refetch: async () => {
       await Promise.all([cache.invalidateQueries({ queryKey: queryKeys.account.user }), refetchSafety()]);
     },

@@ -1,9 +1,9 @@
 import type { ApiScope } from '@sillage/proto/values/api-scopes';
 import { useTranslation } from 'react-i18next';
 
-/** What a scope allows, in the words of people. */
+/** The scope in words. */
 export function useScopeName(): (scope: ApiScope) => string {
   const { t } = useTranslation('account');
-  // A colon would part a namespace from its key.
+  // i18next would take the part before a colon for a namespace.
   return (scope) => t(`apiKeys.scope.${scope.replace(':', '_')}`);
 }

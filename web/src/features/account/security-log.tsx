@@ -12,7 +12,7 @@ import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { usePlace } from './place.ts';
 import { securityLogQuery } from './queries.ts';
 
-/** What an owner would want to notice when it was not them. */
+/** Events that an owner should check, in case somebody else caused them. */
 const WARNINGS = new Set<SecurityEventKind>([
   'sign_in_failed',
   'refresh_token_reused',
@@ -24,7 +24,7 @@ const WARNINGS = new Set<SecurityEventKind>([
   'support_view_opened',
 ]);
 
-/** Newest first; older ones are fetched as they are asked for. */
+/** Newest first; older events are fetched on demand. */
 export function SecurityLogSection() {
   const api = useApi();
   const { t } = useTranslation('account');
@@ -69,7 +69,10 @@ function EventRow({ event }: { event: SecurityEvent }) {
 
 const isInstant = (detail: string): boolean => /^\d{4}-\d{2}-\d{2}T/.test(detail);
 
-/** `password` and the like have words of ours; keys are told by their ends, providers are called by their names. */
+/**
+ * Formats an event's detail: codes such as `password` have texts, keys are shown by their last characters, providers by
+ * name.
+ */
 function useDetail(): (detail: string | null) => string {
   const { t, i18n } = useTranslation('account');
   const format = useFormat();

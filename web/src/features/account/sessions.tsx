@@ -16,7 +16,7 @@ import { toast } from '../../ui/primitives/toast.ts';
 import { usePlace } from './place.ts';
 import { accountCommands, sessionsQuery } from './queries.ts';
 
-/** Where the account is signed in, and the ways to end that. */
+/** The account's sessions, with buttons to end them. */
 export function Sessions() {
   const api = useApi();
   const session = useSession();

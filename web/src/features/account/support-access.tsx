@@ -14,7 +14,7 @@ import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import { accountCommands, supportAccessQuery } from './queries.ts';
 
-/** The owner's consent that support looks at the account, and its end. */
+/** The owner grants or withdraws consent to the support's view of the account. */
 export function SupportAccess() {
   const { t } = useTranslation('account');
   const api = useApi();

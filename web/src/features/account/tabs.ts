@@ -1,4 +1,4 @@
-/** In the order in which they are shown. */
+/** In display order. */
 export const ACCOUNT_TABS = [
   'profile',
   'security',

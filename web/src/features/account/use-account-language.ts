@@ -7,20 +7,20 @@ import { chooseLanguage } from '../../i18n/i18n.ts';
 import { useLanguage } from '../../ui/hooks/use-language.ts';
 import type { AccountCommands } from './queries.ts';
 
-/** Speaks another language, here and in everything that the account gets. */
+/** Switches the language of the screens, and of everything sent to the account. */
 export function useLanguageChoice(update: AccountCommands['updateProfile']): (language: string) => Promise<void> {
   const show = useLanguage();
   return useCallback(
     async (language) => {
       if (!(await show(language)) || !isLanguage(language)) return;
-      // The last choice counts, also while one before it is on its way.
+      // The last choice is stored, even if an earlier one is still being saved.
       await update({ locale: language }).catch((error: unknown) => toastFailure(undefined, error));
     },
     [show, update],
   );
 }
 
-/** A browser that its owner has just signed in to speaks as the account does. */
+/** After a sign-in, switches the browser to the account's language. */
 export function useAccountLanguage(profile: Profile | undefined): void {
   const locale = profile?.locale ?? null;
   useEffect(() => {

@@ -11,7 +11,7 @@ import { Button } from '../../ui/primitives/button.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { accessQuery } from './queries.ts';
 
-/** Shows its children, a page of their own, to the administrator, and says to everybody else what is missing. */
+/** Renders its children for an administrator; tells everybody else what is missing. */
 export function AdminGate({ children }: { children: (user: SignedInUser) => ReactNode }) {
   const { t } = useTranslation('admin');
   const state = useSessionState(useSession());

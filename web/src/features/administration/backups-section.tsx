@@ -6,7 +6,7 @@ import { Section } from '../../ui/primitives/section.tsx';
 import { Fact, Facts, FactTable } from './facts.tsx';
 import { useSizes } from './use-sizes.ts';
 
-/** What became of the latest backups, and when the next is due. */
+/** The outcomes of the latest backups, and when the next one is due. */
 export function BackupsSection({ backups }: { backups: BackupFacts | null }) {
   const { t } = useTranslation('admin');
   const format = useFormat();

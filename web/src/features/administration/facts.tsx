@@ -28,11 +28,11 @@ interface TableProps {
   readonly head: readonly string[];
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
   readonly empty: string;
-  /** Columns of words, besides the first: they begin at the left and may break. */
+  /** Columns of text besides the first: aligned left, with line breaks. */
   readonly words?: readonly number[];
 }
 
-/** Rows of values; the first column names them. On a phone the table scrolls by itself. */
+/** Rows of values, named by the first column. On a phone the table itself scrolls. */
 export function FactTable({ caption, head, rows, empty, words = [] }: TableProps) {
   const isWords = (column: number) => column === 0 || words.includes(column);
   return (

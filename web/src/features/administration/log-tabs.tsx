@@ -8,7 +8,7 @@ import { Section } from '../../ui/primitives/section.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { actsQuery, importantEventsQuery } from './queries.ts';
 
-/** What the security logs of all accounts have of high or critical severity. */
+/** Events of high or critical severity from the security logs of all accounts. */
 export function SecurityTab() {
   const { t } = useTranslation('admin');
   const api = useApi();
@@ -39,7 +39,7 @@ export function SecurityTab() {
   );
 }
 
-/** What the administrator did, newest first. */
+/** The administrators' actions, newest first. */
 export function ActsTab() {
   const { t } = useTranslation('admin');
   const api = useApi();

@@ -5,7 +5,7 @@ import { useViewStore } from '../../session/account-view.ts';
 import { administrationCommands } from './queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-/** Asks why, and shows the account of a merchant who consented. */
+/** Asks for a reason, then opens the view of an account whose owner consented. */
 export function OpenView({ merchant, onClose }: { merchant: MerchantDetail; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const commands = useCommands(administrationCommands);

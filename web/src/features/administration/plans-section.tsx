@@ -7,7 +7,7 @@ import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { FactTable } from './facts.tsx';
 import { plansQuery } from './queries.ts';
 
-/** What merchants pay the platform: the list price, and the rates that were agreed with some. */
+/** The rates of the platform fee: the list price, and the plans agreed with some merchants. */
 export function PlansSection() {
   const { t } = useTranslation('admin');
   const api = useApi();

@@ -16,7 +16,7 @@ import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
 const ROOT = '/api/v1/admin';
-/** As the specification of the page says; figures of the database change slowly. */
+/** As specified for the page; the database's figures change slowly. */
 const REFRESH_MS = 30_000;
 const DATABASE_REFRESH_MS = 300_000;
 
@@ -95,7 +95,7 @@ export const actsQuery = (api: Api) =>
     getNextPageParam: (page) => page.next ?? undefined,
   });
 
-/** Commands; each leaves the cache true before it resolves. */
+/** Commands; each updates the cache before it resolves. */
 export function administrationCommands(api: Api, cache: QueryClient) {
   const refetch = (...keys: readonly (readonly string[])[]) =>
     Promise.all([...keys, queryKeys.administration.acts].map((queryKey) => cache.invalidateQueries({ queryKey })));
@@ -119,7 +119,7 @@ export function administrationCommands(api: Api, cache: QueryClient) {
       await api.patch(`${ROOT}/merchants/${merchantId}/plan`, MerchantPlan, { feeBps, reason });
       await Promise.all([ofMerchant(merchantId), refetch(queryKeys.administration.plans)]);
     },
-    /** What to look at the account with. */
+    /** Returns the view with its access token. */
     async openView(merchantId: string, reason: string): Promise<AccountView> {
       return api.post(`${ROOT}/merchants/${merchantId}/views`, AccountView, { reason });
     },

@@ -11,16 +11,16 @@ interface ReasonDialogProps {
   readonly description: string;
   readonly confirm: string;
   readonly isDestructive?: boolean;
-  /** What else was entered cannot be taken; its field says so. */
+  /** Another input is invalid; its field shows the reason. */
   readonly isInvalid?: boolean;
-  /** The sentence of the toast once it is done. */
+  /** The text of the toast after success. */
   readonly done: string;
   readonly act: (reason: string) => Promise<unknown>;
   readonly onClose: () => void;
   readonly children?: ReactNode;
 }
 
-/** Everything that the administrator does needs a reason, which stays in the audit log. */
+/** Every action of an administrator requires a reason, which is stored in the audit log. */
 export function ReasonDialog({
   title,
   description,

@@ -8,7 +8,7 @@ const AGES = [
   ['minute', 60],
 ] as const;
 
-/** Sizes and times of machines as people read them: `12 MB`, `340 ms`. */
+/** Formats sizes and durations: `12 MB`, `340 ms`. */
 export function useSizes() {
   const { language, bytes } = useFormat();
   const { t } = useTranslation('admin');
@@ -16,7 +16,7 @@ export function useSizes() {
     const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
     return {
       bytes,
-      /** In the largest unit of which there is a whole one: `3 days`, `40 seconds`. */
+      /** In the largest unit that is not above the duration: `3 days`, `40 seconds`. */
       age(seconds: number): string {
         const [unit, size] = AGES.find(([, size]) => seconds >= size) ?? (['second', 1] as const);
         return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(

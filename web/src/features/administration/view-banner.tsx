@@ -10,7 +10,7 @@ import { MessageScreen } from '../../ui/layout/message-screen.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
 import { administrationCommands } from './queries.ts';
 
-/** Back to the merchants, on a page that knows nothing of the view. */
+/** Leaves the view by loading the list of merchants anew, so that no data of the view remains. */
 function useLeave(): () => void {
   const store = useViewStore();
   return () => {
@@ -19,7 +19,7 @@ function useLeave(): () => void {
   };
 }
 
-/** Above every page of a view: whose account it is, that nothing can be changed, and the way out. */
+/** Shown above every page of a view: whose account it is, that it is read only, and a way out. */
 export function ViewBanner({ view }: { view: AccountView }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
@@ -58,7 +58,7 @@ export function ViewBanner({ view }: { view: AccountView }) {
   );
 }
 
-/** Instead of the account, once its owner or the clock ended the view. */
+/** Shown instead of the account once its owner ended the view or it expired. */
 export function ViewOver({ view }: { view: AccountView }) {
   const { t } = useTranslation('admin');
   const leave = useLeave();

@@ -17,7 +17,7 @@ import { TrackingLink } from './tracking-link.tsx';
 interface AddDialogProps {
   readonly defaultRateBps: number;
   readonly add: (input: AffiliateInput) => Promise<Affiliate>;
-  /** Where there are several: to which one they are added. */
+  /** The campaign to which affiliates are added, if there are several. */
   readonly campaign?:
     | {
         readonly chosen: CampaignSummary;
@@ -28,7 +28,7 @@ interface AddDialogProps {
   readonly onClose: () => void;
 }
 
-/** Stays open for the next one: who was just added is below, with their link. */
+/** Stays open after each affiliate, so that more can be added; those just added are listed below with their links. */
 export function AddDialog({ defaultRateBps, add, campaign, onClose }: AddDialogProps) {
   const { t } = useTranslation('campaign');
   const [added, setAdded] = useState<readonly Affiliate[]>([]);
@@ -42,12 +42,12 @@ export function AddDialog({ defaultRateBps, add, campaign, onClose }: AddDialogP
     act: (typed: AffiliateForm) => add(toInput(typed)),
     done: (affiliate) => {
       keep(affiliate);
-      // Who is added in one go mostly earns the same.
+      // Affiliates added in one go usually have the same rate.
       form.reset({ ...emptyForm(defaultRateBps), percent: form.getValues('percent') });
     },
     failed: t('affiliate.add.failed'),
   });
-  // After the form was drawn anew, which knows its fields again.
+  // Runs after the render that follows the reset, when the fields are registered again.
   useEffect(() => {
     if (added.length > 0) form.setFocus('name');
   }, [added, form]);

@@ -13,13 +13,13 @@ interface AffiliateCardsProps {
   readonly rows: readonly AffiliateRow[];
   readonly actionsOf: (row: AffiliateRow) => AffiliateActions;
   readonly withCampaign: boolean;
-  /** There are more of them than these. */
+  /** There are more than these. */
   readonly isPart: boolean;
 }
 
 const CARD_HEIGHT = 230;
 
-/** The same as the table's, for screens that have no room for it. */
+/** The rows of the table as cards, for narrow screens. */
 export function AffiliateCards({ rows, actionsOf, withCampaign, isPart }: AffiliateCardsProps) {
   const drawn = useVirtualRows<HTMLUListElement>({
     count: rows.length,

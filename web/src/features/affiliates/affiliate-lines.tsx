@@ -15,13 +15,13 @@ interface AffiliateLinesProps {
   readonly rows: readonly AffiliateRow[];
   readonly actionsOf: (row: AffiliateRow) => AffiliateActions;
   readonly withCampaign: boolean;
-  /** There are more of them than these. */
+  /** There are more than these. */
   readonly isPart: boolean;
   readonly sort: { readonly key: AffiliateSort; readonly descending: boolean };
   readonly onSort: (key: AffiliateSort) => void;
 }
 
-/** What is above the affiliates counts as rows, too. */
+/** The header rows count in `aria-rowcount`, too. */
 const HEADER_ROWS = 2;
 const COLUMNS = 9;
 const ROW_HEIGHT = 65;

@@ -10,7 +10,7 @@ import type { Balance } from './affiliate-money.ts';
 import type { AffiliateRow } from './affiliate-row.ts';
 import { type AffiliateCommands, useAffiliateActions } from './use-affiliate-actions.tsx';
 
-/** What can be done with one affiliate: at once, or by a dialog of the list. */
+/** The actions for one affiliate: run at once, or by a dialog of the list. */
 export interface AffiliateActions {
   readonly commands: AffiliateCommands;
   readonly onEdit: (affiliate: Affiliate) => void;

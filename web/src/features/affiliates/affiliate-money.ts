@@ -6,9 +6,9 @@ import type { z } from 'zod';
 export type Balance = AffiliateBalances['balances'][number];
 export type InvitedAccount = z.infer<typeof PayoutAccountList>['accounts'][number];
 
-/** What an affiliate is owed and was paid, and whether they can be paid by transfer. */
+/** The amounts that an affiliate is owed and was paid, and whether they can be paid by transfer. */
 export interface AffiliateMoney {
-  /** Per currency, the campaign's own first; it is there even where they never earned. */
+  /** One per currency, the campaign's own first; that one is present even without earnings. */
   readonly balances: readonly [Balance, ...Balance[]];
   readonly status: PayoutAccountStatus;
   readonly invitedAt: string | null;
@@ -41,6 +41,6 @@ function nothing(affiliateId: string, currency: string): Balance {
   return { affiliateId, currency, ...none, lastPaidAt: null, accountStatus: 'unknown' };
 }
 
-/** Anything of theirs that is not settled: then a deletion pays first. */
+/** True if anything is not settled yet; then a deletion first pays it. */
 export const isOwedAnything = ({ balances }: AffiliateMoney): boolean =>
   balances.some((balance) => balance.owedMinor !== 0n || balance.settlingMinor !== 0n || balance.pendingMinor !== 0n);

@@ -8,11 +8,11 @@ const PARTS = ['owed', 'pending', 'settling', 'paid'] as const;
 
 interface PaymentsProps {
   readonly money: AffiliateMoney;
-  /** True where the platform pays: then it matters whether a transfer can reach them. */
+  /** True if the platform pays, so that it matters whether the affiliate can receive a transfer. */
   readonly isManaged: boolean;
 }
 
-/** What is owed, in a cell of the table; everything else by hover or focus. */
+/** The owed amount, in a cell of the table; hover or focus shows the rest. */
 export function PaymentsCell({ money, isManaged }: PaymentsProps) {
   const { t } = useTranslation('settlements');
   const format = useFormat();
@@ -53,7 +53,7 @@ function Everything({ balance }: { balance: Balance }) {
   );
 }
 
-/** The same as lines of a card, all of it in sight. */
+/** The same as lines of a card, all of them visible. */
 export function PaymentsLines({ money, isManaged }: PaymentsProps) {
   const { t } = useTranslation('settlements');
   const format = useFormat();

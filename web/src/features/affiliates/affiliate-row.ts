@@ -5,7 +5,7 @@ import type { AffiliateMoney } from './affiliate-money.ts';
 
 export type Figures = CampaignStatistics['affiliates'][number];
 
-/** An affiliate with all that a list shows of them. */
+/** An affiliate with everything that a list shows. */
 export interface AffiliateRow {
   readonly affiliate: Affiliate;
   readonly figures: Omit<Figures, 'affiliateId'>;
@@ -14,7 +14,7 @@ export interface AffiliateRow {
   /** The platform pays, not the merchant. */
   readonly isManaged: boolean;
   readonly campaignName: string;
-  /** Of a campaign in test mode: its figures are no real money. */
+  /** The campaign is in test mode, so its figures are not real money. */
   readonly isTest: boolean;
 }
 
@@ -27,7 +27,7 @@ const NO_FIGURES = {
   totalCostMinor: 0n,
 };
 
-/** An affiliate of a campaign with what is known of them; undefined: nothing was counted. */
+/** An affiliate of a campaign with their figures; undefined figures mean that nothing was counted. */
 export function rowOf(
   { name, currency, paymentMode, isTest }: CampaignSummary,
   affiliate: Affiliate,

@@ -1,7 +1,7 @@
 import { AffiliateSort } from '@sillage/proto/http/listed-affiliates';
 import { z } from 'zod';
 
-/** What the list of all campaigns' affiliates is narrowed to and sorted by, as the address has it. */
+/** The filters and sort order of the list of all campaigns' affiliates, as search parameters of the page. */
 export const AffiliateSearch = z.object({
   campaign: z.uuid().optional().catch(undefined),
   tag: z.uuid().optional().catch(undefined),
@@ -11,12 +11,12 @@ export const AffiliateSearch = z.object({
 });
 export type AffiliateSearch = z.infer<typeof AffiliateSearch>;
 
-/** Most clicks first, unless something else is asked for. */
+/** Most clicks first by default. */
 export function sortOf({ sort = 'clicks', direction = usual(sort) }: AffiliateSearch) {
   return { key: sort, descending: direction === 'desc' };
 }
 
-/** Sorted by that column next: the way round as one expects it, or the other one where it is sorted by it. */
+/** Sorts by the column, in its usual direction, or in the opposite one if it was already sorted by this column. */
 export function sortedBy(search: AffiliateSearch, key: AffiliateSort, descending?: boolean): AffiliateSearch {
   const last = sortOf(search);
   const down = descending ?? (last.key === key ? !last.descending : usual(key) === 'desc');

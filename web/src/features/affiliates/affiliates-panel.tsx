@@ -22,11 +22,11 @@ interface AffiliatesPanelProps {
   readonly isAdding: boolean;
   readonly onAdding: (isAdding: boolean) => void;
   readonly commandsOf: (campaignId: string) => CampaignCommands;
-  /** Balances in the ledger; absent while they are not known. */
+  /** Balances in the ledger; undefined while unknown. */
   readonly balances: readonly Balance[] | undefined;
   readonly accounts: readonly InvitedAccount[] | undefined;
   readonly confirmAddress: (affiliateId: string) => Promise<unknown>;
-  /** Pays what is owed to them, then deletes them. */
+  /** Pays what the affiliate is owed, then deletes them. */
   readonly onSettleAndRemove: (affiliate: Affiliate) => void;
 }
 

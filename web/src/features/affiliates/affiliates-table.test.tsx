@@ -47,7 +47,7 @@ const rowOf = (id: string, name: string, clicks: number): AffiliateRow => ({
 });
 const never = () => new Promise<never>(() => {});
 const client = new QueryClient();
-/** Names are links to pages. */
+/** The table needs a router, because names are links. */
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 const table = (rows: readonly AffiliateRow[], withCampaign = false) => (
   <QueryClientProvider client={client}>

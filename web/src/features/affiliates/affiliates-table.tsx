@@ -13,29 +13,29 @@ import type { AffiliateActions } from './affiliate-menu.tsx';
 import type { AffiliateRow } from './affiliate-row.ts';
 import { ExportButton } from './export-button.tsx';
 
-/** What is shown, and how to have something else shown. */
+/** The shown part of the list, and functions to change it. */
 export interface AffiliateListView {
   readonly rows: readonly AffiliateRow[];
-  /** There are more of them than these. */
+  /** There are more than these. */
   readonly isPart: boolean;
   readonly search: string;
   readonly setSearch: (search: string) => void;
   readonly sort: { readonly key: AffiliateSort; readonly descending: boolean };
-  /** Without a direction: the usual one, or the other where it is sorted by this. */
+  /** Without a direction: the usual one, or the opposite if the list is already sorted by this key. */
   readonly sortBy: (key: AffiliateSort, descending?: boolean) => void;
 }
 
 interface AffiliatesTableProps {
   readonly list: AffiliateListView;
-  /** There are none, whatever is searched for. */
+  /** There are no affiliates at all, regardless of the search. */
   readonly isEmpty: boolean;
   readonly actionsOf: (row: AffiliateRow) => AffiliateActions;
   readonly onAdd: () => void;
-  /** Null where it is not said into which campaign. */
+  /** Null if no campaign is chosen. */
   readonly onImport: (() => void) | null;
-  /** Null for those who may look only; absent where the list has no file. */
+  /** Null for viewers of the account; absent if the list has no file. */
   readonly download?: (() => Promise<void>) | null;
-  /** They are of several campaigns, and each says of which. */
+  /** The list has affiliates of several campaigns, and shows the campaign of each. */
   readonly withCampaign?: boolean;
   /** Below the rows. */
   readonly children?: ReactNode;
@@ -85,7 +85,7 @@ export function AffiliatesTable({ list, isEmpty, withCampaign = false, children,
 interface ToolbarProps {
   readonly children: ReactNode;
   readonly add: ReactNode;
-  /** Null where the heads of the columns sort. */
+  /** Null if the column headers sort. */
   readonly sort: Pick<AffiliateListView, 'sort' | 'sortBy'> | null;
 }
 

@@ -8,7 +8,7 @@ import { type Asked, AskedDialog } from './asked-dialog.tsx';
 import { useActionsOf } from './use-actions-of.ts';
 import type { AffiliateCommands } from './use-affiliate-actions.tsx';
 
-/** What the server does for the affiliates of one campaign. */
+/** Commands for the affiliates of one campaign. */
 export interface CampaignCommands {
   readonly add: (input: AffiliateInput) => Promise<Affiliate>;
   readonly commands: AffiliateCommands;
@@ -18,7 +18,7 @@ export interface CampaignCommands {
 
 interface AllAffiliatesProps
   extends Pick<ComponentProps<typeof AffiliatesTable>, 'list' | 'isEmpty' | 'download' | 'children'> {
-  /** One at least: those that are shown. */
+  /** The campaigns whose affiliates are shown, at least one. */
   readonly campaigns: readonly [CampaignSummary, ...CampaignSummary[]];
   readonly commandsOf: (campaignId: string) => CampaignCommands;
   readonly onSettleAndRemove: (affiliate: Affiliate) => void;

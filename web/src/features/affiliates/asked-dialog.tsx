@@ -7,7 +7,7 @@ import { MarkPaidDialog } from './mark-paid-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import type { AffiliateCommands } from './use-affiliate-actions.tsx';
 
-/** What is asked about one affiliate, or about none yet. */
+/** The open dialog: about one affiliate, or about none yet. */
 export type Asked =
   | { readonly about: 'import' }
   | { readonly about: 'edit' | 'links' | 'remove'; readonly affiliate: Affiliate }
@@ -24,7 +24,7 @@ interface AskedDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog about what is asked. */
+/** The dialog for `asked`. */
 export function AskedDialog({ asked, campaign, moneyOf, onClose, ...panel }: AskedDialogProps) {
   if (asked.about === 'import') return <ImportDialog campaign={campaign} onClose={onClose} />;
   const { affiliate } = asked;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 
-/** Hands what the list shows to the browser as a file. */
+/** Downloads the list. */
 export function ExportButton({ download }: { readonly download: () => Promise<void> }) {
   const { t } = useTranslation('affiliates');
   const exporting = useAction({ act: download, failed: t('export.failed') });

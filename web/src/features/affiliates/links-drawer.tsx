@@ -19,7 +19,7 @@ interface LinksDrawerProps {
   readonly onClose: () => void;
 }
 
-/** All links of an affiliate, with where each leads and its clicks; and one more. */
+/** All links of an affiliate with their destinations and clicks, and a form for a new one. */
 export function LinksDrawer({ affiliate, hosts, onClose }: LinksDrawerProps) {
   const { t } = useTranslation('affiliates');
   const format = useFormat();

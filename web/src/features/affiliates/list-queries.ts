@@ -11,7 +11,7 @@ const FIRST_PAGE = '';
 
 const filtersOf = ({ campaign, q, tag }: AffiliateSearch) => ({ campaignId: campaign, search: q, tagId: tag });
 
-/** Those of all campaigns, page by page. */
+/** The affiliates of all campaigns, page by page. */
 export const listedAffiliatesQuery = (api: Api, search: AffiliateSearch) =>
   infiniteQueryOptions({
     queryKey: queryKeys.campaigns.listedAffiliates(search),
@@ -33,7 +33,7 @@ export const listedAffiliatesQuery = (api: Api, search: AffiliateSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** All pages at once, as a file. */
+/** Downloads all pages as one file. */
 export async function downloadAffiliates(api: Api, search: AffiliateSearch): Promise<void> {
   const file = await api.blob('/api/v1/affiliates/export.csv', { query: filtersOf(search) });
   saveFile(file, 'sillage-affiliates.csv');

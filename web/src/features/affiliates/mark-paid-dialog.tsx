@@ -12,14 +12,16 @@ import type { Balance } from './affiliate-money.ts';
 
 interface MarkPaidDialogProps {
   readonly affiliate: Pick<Affiliate, 'name'>;
-  /** As of now. */
+  /** The current balance. */
   readonly balance: Balance;
-  /** Leaves the balance true before it resolves or rejects. */
+  /** Updates the balance before it resolves or rejects. */
   readonly markPaid: (shown: Balance) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** The merchant says that they paid exactly what is shown; where it is no longer that, they are shown what it is. */
+/**
+ * The merchant confirms that they paid exactly the shown amount. If it has changed meanwhile, the new amount is shown.
+ */
 export function MarkPaidDialog({ affiliate, balance, markPaid, onClose }: MarkPaidDialogProps) {
   const { t } = useTranslation('settlements');
   const format = useFormat();
@@ -27,7 +29,7 @@ export function MarkPaidDialog({ affiliate, balance, markPaid, onClose }: MarkPa
   const [before, setBefore] = useState<Balance | null>(null);
   const amount = format.money(shown.owedMinor, shown.currency);
 
-  // Only after a refusal: what somebody is reading does not change under their eyes.
+  // Only after a rejection, so that the amount does not change while the merchant reads it.
   useEffect(() => {
     if (before !== null && balance.owedMinor !== shown.owedMinor) setShown(balance);
   }, [before, balance, shown.owedMinor]);

@@ -13,8 +13,8 @@ interface ObjectionNoticeProps {
 }
 
 /**
- * Tells the merchant of affiliates whose former address objects to a change, so that nothing is paid to the new
- * account.
+ * Lists affiliates whose former address objects to its replacement, so that nothing is paid to the new account until
+ * the merchant confirms it.
  */
 export function ObjectionNotice({ affiliates, accounts, confirm }: ObjectionNoticeProps) {
   const { t } = useTranslation('settlements');

@@ -8,7 +8,7 @@ import { Button } from '../../ui/primitives/button.tsx';
 import { Notice } from '../../ui/primitives/notice.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import type { AffiliateForm } from './affiliate-form.ts';
-import { MOST_PASTED, type PastedPerson } from './pasted-people.ts';
+import { MAX_PASTED, type PastedPerson } from './pasted-people.ts';
 
 interface PasteListProps {
   readonly people: readonly PastedPerson[];
@@ -16,10 +16,13 @@ interface PasteListProps {
   readonly onBack: () => void;
 }
 
-/** What became of a line: added, or why not. */
+/** The outcome for a line: added, or the reason for the failure. */
 type Outcome = { readonly failure: string | null };
 
-/** Looked at before anybody is added. Added one after the other: what fails stays, and can be tried again. */
+/**
+ * Shows the pasted people before they are added. They are added one after the other; failed ones stay and can be
+ * retried.
+ */
 export function PasteList({ people, add, onBack }: PasteListProps) {
   const { t } = useTranslation('affiliates');
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
@@ -31,7 +34,7 @@ export function PasteList({ people, add, onBack }: PasteListProps) {
     };
   }, []);
   const waiting = people.filter(({ line, person }) => person && outcomes.get(line)?.failure !== null);
-  const isTooLong = people.length > MOST_PASTED;
+  const isTooLong = people.length > MAX_PASTED;
   const run = useAction({
     act: async () => {
       for (const { line, person } of waiting) {
@@ -44,7 +47,7 @@ export function PasteList({ people, add, onBack }: PasteListProps) {
   const done = [...outcomes.values()].filter(({ failure }) => failure === null).length;
   return (
     <div className="grid gap-4">
-      {isTooLong && <Notice tone="alert">{t('add.tooMany', { most: MOST_PASTED })}</Notice>}
+      {isTooLong && <Notice tone="alert">{t('add.tooMany', { most: MAX_PASTED })}</Notice>}
       <ul className="max-h-72 overflow-y-auto">
         {people.map((pasted) => (
           <PastedLine key={pasted.line} pasted={pasted} outcome={outcomes.get(pasted.line)} />

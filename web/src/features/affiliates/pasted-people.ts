@@ -1,7 +1,7 @@
 import { cellsOf, linesOf } from '../../format/pasted-lines.ts';
 import { type AffiliateForm, AffiliateForm as Schema } from './affiliate-form.ts';
 
-/** A line that was pasted: somebody to add, or the first thing that is wrong with it, as a key of the `campaign` texts. */
+/** A pasted line: a person to add, or its first problem, as a key of the `campaign` texts. */
 export interface PastedPerson {
   /** Counts from 1. */
   readonly line: number;
@@ -10,17 +10,17 @@ export interface PastedPerson {
   readonly problem: string | null;
 }
 
-/** More than these are a file to import. */
-export const MOST_PASTED = 100;
+/** Longer lists have to be imported as a file. */
+export const MAX_PASTED = 100;
 
-/** Lines of `name, email[, rate]`, separated by commas, semicolons or tabs as they come out of a sheet. */
+/** Parses lines of `name, email[, rate]`, separated by commas, semicolons or tabs, as spreadsheets copy them. */
 export function readPeople(text: string, rateBps: number): PastedPerson[] {
   return linesOf(text).map((line) => ({ ...line, ...readPerson(line.text, rateBps) }));
 }
 
 function readPerson(text: string, rateBps: number): Pick<PastedPerson, 'person' | 'problem'> {
   const [name = '', email = '', ...rate] = cellsOf(text);
-  // `12,5` is one rate, whatever separates the cells.
+  // A rate such as `12,5` is one value, even if the comma also separates cells.
   const percent = rate.filter((cell) => cell !== '').join('.') || String(rateBps / 100);
   const read = Schema.safeParse({ name, email, percent, couponCodes: '' });
   return read.success

@@ -18,7 +18,7 @@ interface PersonProgrammesProps {
   readonly onSettleAndRemove: (affiliate: Affiliate) => void;
 }
 
-/** The affiliates of one person, with all that lists show of them and do with them. */
+/** All affiliates of one person, with the columns and actions of the lists. */
 export function PersonProgrammes({ rows, campaigns, commandsOf, onSettleAndRemove }: PersonProgrammesProps) {
   const { t } = useTranslation('people');
   const isWide = useMedia(WIDE);

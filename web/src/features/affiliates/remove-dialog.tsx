@@ -9,12 +9,12 @@ import { toast } from '../../ui/primitives/toast.ts';
 interface RemoveDialogProps {
   readonly affiliate: Affiliate;
   readonly remove: (affiliateId: string) => Promise<unknown>;
-  /** Something is owed to them after all: it is paid first. */
+  /** Called if something is owed to the affiliate after all, which must be paid first. */
   readonly onOwed: () => void;
   readonly onClose: () => void;
 }
 
-/** Deletes an affiliate to whom nothing is owed. */
+/** Deletes an affiliate who is owed nothing. */
 export function RemoveDialog({ affiliate, remove, onOwed, onClose }: RemoveDialogProps) {
   const { t } = useTranslation('settlements');
   const confirm = useAction({

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/primitives/badge.tsx';
 import type { AffiliateRow } from './affiliate-row.ts';
 
-/** The campaign of a row, in a list that has rows of several, and whether its figures are real money. */
+/** The campaign of a row in a list of several campaigns, and whether it is in test mode. */
 export function RowCampaign({ row }: { row: AffiliateRow }) {
   const { t } = useTranslation('testMode');
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { shortAddress } from '../../format/short-address.ts';
 import { useCopied } from '../../ui/hooks/use-copied.ts';
 
-/** The link itself, in sight; a click copies it. */
+/** Shows the link; a click copies it. */
 export function TrackingLink({ url, name }: { url: string; name: string }) {
   const { t } = useTranslation('affiliates');
   const { copied, copy } = useCopied();

@@ -9,11 +9,14 @@ import type { AffiliateCommands } from './use-affiliate-actions.tsx';
 interface ActionsOfOptions {
   readonly commandsOf: (campaignId: string) => { readonly commands: AffiliateCommands };
   readonly ask: (asked: Asked) => void;
-  /** Pays what is owed to them, then deletes them. */
+  /** Pays what the affiliate is owed, then deletes them. */
   readonly onSettleAndRemove: (affiliate: Affiliate) => void;
 }
 
-/** What can be done with the affiliate of a row; the same function as long as its options are, so that rows stay as they are. */
+/**
+ * The actions for the affiliate of a row. The function keeps its identity while its options do, so that rows are not
+ * rendered again.
+ */
 export function useActionsOf({ commandsOf, ask, onSettleAndRemove }: ActionsOfOptions) {
   return useCallback(
     ({ affiliate: { campaignId }, money }: AffiliateRow): AffiliateActions => ({

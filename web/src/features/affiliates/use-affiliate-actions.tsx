@@ -5,15 +5,15 @@ import { useAction } from '../../api/use-action.ts';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 
-/** What the server does for one affiliate. */
+/** Commands for one affiliate. */
 export interface AffiliateCommands {
   readonly update: (affiliateId: string, change: UpdateAffiliate) => Promise<unknown>;
-  /** Gives an affiliate another private link; the old one opens nothing any more. */
+  /** Replaces the affiliate's private link; the old one stops working. */
   readonly renewLink: (affiliateId: string) => Promise<unknown>;
   readonly invite: (affiliateId: string) => Promise<unknown>;
 }
 
-/** Each row has its own: what is under way for one affiliate does not keep another waiting. */
+/** Each row has its own state, so that a pending action for one affiliate does not block the others. */
 export function useAffiliateActions({ id, name, email }: Affiliate, commands: AffiliateCommands) {
   const { t } = useTranslation('campaign');
   const [isAsking, setAsking] = useState(false);
@@ -41,7 +41,7 @@ export function useAffiliateActions({ id, name, email }: Affiliate, commands: Af
     resume: () => void setActive.run(true),
     renewLink: () => setAsking(true),
     invite: () => void invite.run(),
-    /** The old link cannot come back, so a new one is confirmed. */
+    /** Renewal is confirmed first, because the old link cannot be restored. */
     dialog: isAsking && (
       <ConfirmDialog
         open

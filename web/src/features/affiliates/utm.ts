@@ -1,11 +1,11 @@
 import { shortAddress } from '../../format/short-address.ts';
 
-/** What analytics tools read from an address. */
+/** The UTM parameters that analytics tools read. */
 export const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 export type UtmName = (typeof UTM)[number];
 export type UtmValues = Readonly<Partial<Record<UtmName, string>>>;
 
-/** The address with these parameters; those that are left empty stay as the address has them. */
+/** The address with these parameters; empty ones keep their present value. */
 export function withUtm(address: string, values: UtmValues): string {
   const url = new URL(address);
   for (const name of UTM) {
@@ -15,7 +15,7 @@ export function withUtm(address: string, values: UtmValues): string {
   return url.href;
 }
 
-/** An address in two parts: where it leads, and its parameters by name. */
+/** Splits an address into the page and its UTM parameters. */
 export function readUtm(address: string): { readonly page: string; readonly values: readonly [UtmName, string][] } {
   const url = new URL(address);
   const values = UTM.flatMap((name): [UtmName, string][] => {

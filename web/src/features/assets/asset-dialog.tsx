@@ -31,7 +31,7 @@ const FORM_ID = 'asset';
 
 interface AssetDialogProps {
   readonly kind: AssetKind;
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly asset: Asset | undefined;
   readonly hosts: CampaignHosts;
   readonly groups: readonly AffiliateGroup[];
@@ -42,7 +42,7 @@ interface AssetDialogProps {
 
 type Wrong = { readonly [Name in 'title' | 'image' | 'text' | 'targetUrl' | 'groups']?: string };
 
-/** An image, a text or a link: a new one, or one that is there. */
+/** Creates or edits an image, a text or a link. */
 export function AssetDialog({ kind, asset, hosts, groups, add, change, onClose }: AssetDialogProps) {
   const { t } = useTranslation('assets');
   const { bytes } = useFormat();

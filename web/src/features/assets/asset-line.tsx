@@ -11,7 +11,7 @@ import { Menu, MenuItem, MenuLine } from '../../ui/primitives/menu.tsx';
 
 export interface AssetActions {
   readonly onEdit: () => void;
-  /** Undefined: it is at the end already. */
+  /** Undefined if it is already at the end. */
   readonly onUp: (() => void) | undefined;
   readonly onDown: (() => void) | undefined;
   readonly onArchive: (isArchived: boolean) => void;
@@ -23,10 +23,10 @@ export type AssetFigures = AssetStatistics['assets'][number];
 interface AssetLineProps {
   readonly campaignId: string;
   readonly asset: Asset;
-  /** Undefined: not known yet. */
+  /** Undefined while unknown. */
   readonly figures: AssetFigures | undefined;
   readonly groups: readonly AffiliateGroup[];
-  /** Null: somebody only looks. */
+  /** Null if the account is only viewed. */
   readonly actions: AssetActions | null;
 }
 
@@ -107,7 +107,7 @@ function Audience({ groupIds, groups }: { groupIds: readonly string[]; groups: r
   ));
 }
 
-/** What it is, in one line or two. */
+/** A short description in one or two lines. */
 function About({ asset: { image, text, targetUrl } }: { readonly asset: Asset }) {
   const { t } = useTranslation('assets');
   const { bytes } = useFormat();
@@ -128,7 +128,7 @@ interface BroughtProps {
   readonly figures: AssetFigures;
 }
 
-/** What it brought; the overview says by whom. */
+/** The asset's results; links to the overview by affiliate. */
 function Brought({ campaignId, sub, figures }: BroughtProps) {
   const { t } = useTranslation('assets');
   const { clicks, conversions, affiliates } = figures;

@@ -21,7 +21,7 @@ import { assetCommands, assetStatisticsQuery, assetsQuery } from './queries.ts';
 interface AssetsProps {
   readonly campaign: Pick<Campaign, 'id' | 'targetUrl' | 'allowedHosts'>;
   readonly groups: readonly AffiliateGroup[];
-  /** Somebody only looks at the account: nothing that changes it is offered. */
+  /** The account is only viewed, so actions that change it are hidden. */
   readonly isViewing: boolean;
 }
 
@@ -35,11 +35,11 @@ const KINDS = [
   ['link', Link2],
 ] as const;
 
-/** Nobody has clicked what the statistics do not name. */
+/** Assets without clicks are missing in the statistics. */
 const figuresOf = (all: readonly AssetFigures[], sub: string): AssetFigures =>
   all.find((one) => one.sub === sub) ?? { sub, clicks: 0, conversions: 0, affiliates: 0 };
 
-/** What the merchant gives affiliates to publish. */
+/** The assets of a campaign, as the merchant manages them. */
 export function Assets({ campaign, groups, isViewing }: AssetsProps) {
   const { t } = useTranslation('assets');
   const assets = useQuery(assetsQuery(useApi(), campaign.id));

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 interface AudienceFieldProps {
   readonly groups: readonly AffiliateGroup[];
-  /** Null: for all affiliates. */
+  /** Null for all affiliates. */
   readonly value: readonly string[] | null;
   readonly onChange: (value: readonly string[] | null) => void;
   readonly error: string | undefined;
@@ -11,7 +11,7 @@ interface AudienceFieldProps {
 
 const ROW = 'flex cursor-pointer items-start gap-3 text-sm';
 
-/** For whom an asset is: all affiliates, or those of some groups. */
+/** Who sees an asset: all affiliates, or those of some groups. */
 export function AudienceField({ groups, value, onChange, error }: AudienceFieldProps) {
   const { t } = useTranslation('assets');
   return (

@@ -13,7 +13,7 @@ interface ImageFieldProps {
   readonly error: string | undefined;
 }
 
-/** A picture to upload, shown before it is. */
+/** Chooses a picture to upload, with a preview. */
 export function ImageField({ file, onChange, error }: ImageFieldProps) {
   const { t } = useTranslation('assets');
   const { bytes } = useFormat();
@@ -48,7 +48,7 @@ export function ImageField({ file, onChange, error }: ImageFieldProps) {
   );
 }
 
-/** By which the page shows the file that it has: the content itself, which its policy takes for a picture of its own. */
+/** The preview's address: a data URL, which the content security policy allows. */
 function useAddressOf(file: File | null): string | null {
   const [shown, setShown] = useState<{ readonly file: File; readonly address: string } | null>(null);
   useEffect(() => {

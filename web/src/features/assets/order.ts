@@ -1,4 +1,4 @@
-/** The ids with this one a place further up, or down. */
+/** The ids with this one moved up or down by one place. */
 export function moved(ids: readonly string[], id: string, by: -1 | 1): readonly string[] {
   const from = ids.indexOf(id);
   const other = ids[from + by];

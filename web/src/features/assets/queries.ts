@@ -5,21 +5,21 @@ import { queryKeys } from '../../api/query-keys.ts';
 
 const pathOf = (campaignId: string) => `/api/v1/campaigns/${campaignId}/assets`;
 
-/** In the merchant's order, those that are archived among them. */
+/** In the merchant's order, including archived ones. */
 export const assetsQuery = (api: Api, campaignId: string) =>
   queryOptions({
     queryKey: queryKeys.campaigns.assets(campaignId),
     queryFn: async ({ signal }) => (await api.get(pathOf(campaignId), AssetList, { signal })).assets,
   });
 
-/** What each brought, by its sub-id. */
+/** The figures of each asset, by its sub-id. */
 export const assetStatisticsQuery = (api: Api, campaignId: string) =>
   queryOptions({
     queryKey: queryKeys.statistics.assets(campaignId),
     queryFn: ({ signal }) => api.get(`/api/v1/statistics/campaigns/${campaignId}/assets`, AssetStatistics, { signal }),
   });
 
-/** Commands; each leaves the cache true before it resolves or rejects. */
+/** Commands; each updates the cache before it resolves or rejects. */
 export function assetCommands(api: Api, cache: QueryClient) {
   async function changing<Result>(campaignId: string, work: Promise<Result>): Promise<Result> {
     try {

@@ -4,10 +4,7 @@ import type { Arrival } from '../../session/arrival.ts';
 import { keyOfCode } from '../../session/auth-sentence.ts';
 import { Notice } from '../../ui/primitives/notice.tsx';
 
-/**
- * Why a person who comes to sign in is here: a link that no longer works, a provider that refused, a session that
- * ended.
- */
+/** Why the person has to sign in: a link that no longer works, a refusal by the provider, or an expired session. */
 export function ArrivalNotice({ arrival, hasEnded }: { arrival: Arrival; hasEnded: boolean }) {
   const { t } = useTranslation('auth');
   if (arrival.kind === 'elsewhere') return <Notice title={t('arrival.elsewhere')}>{t('arrival.elsewhereHint')}</Notice>;

@@ -24,13 +24,15 @@ type Credentials = z.infer<typeof Credentials.signIn>;
 
 interface AuthFormProps {
   readonly mode: 'signIn' | 'signUp';
-  /** The account is to be confirmed first, by the mail that was sent (or, at sign-in, was sent back then). */
+  /**
+   * The account must be confirmed first, by a mail that was sent now or, at sign-in, at the time of the registration.
+   */
   readonly onConfirm: (email: string, isSent: boolean) => void;
-  /** Beside the label of the password. */
+  /** Shown beside the label of the password. */
   readonly forgotten?: ReactNode;
 }
 
-/** E-mail and password. Where to go afterwards is decided by whoever watches the session. */
+/** Signs in or up with e-mail and password. The parent watches the session and decides where to go afterwards. */
 export function AuthForm({ mode, onConfirm, forgotten }: AuthFormProps) {
   const { t } = useTranslation('auth');
   const session = useSession();

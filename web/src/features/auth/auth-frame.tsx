@@ -6,11 +6,11 @@ interface AuthFrameProps {
   readonly title: string;
   readonly intro?: ReactNode;
   readonly children?: ReactNode;
-  /** Other ways on from here. */
+  /** Links to alternatives. */
   readonly footer?: ReactNode;
 }
 
-/** One narrow column: who you are is asked for one thing at a time. */
+/** The frame of the sign-in pages: one narrow column, with one question at a time. */
 export function AuthFrame({ title, intro, children, footer }: AuthFrameProps) {
   return (
     <SiteShell>

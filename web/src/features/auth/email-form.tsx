@@ -17,7 +17,7 @@ interface EmailFormProps {
   readonly onSent: (email: string) => void;
 }
 
-/** Asks for an address, and sends it the mail. */
+/** Asks for an address, and sends it the mail of `purpose`. */
 export function EmailForm({ purpose, onSent }: EmailFormProps) {
   const { t } = useTranslation('auth');
   const { auth } = useSession();

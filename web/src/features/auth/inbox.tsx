@@ -15,13 +15,13 @@ const RESEND_SECONDS = 60;
 interface InboxProps {
   readonly purpose: MailPurpose;
   readonly email: string;
-  /** False: the mail was sent some time ago, a new one may be asked for at once. */
+  /** False if the mail was sent some time ago, so that a new one can be requested at once. */
   readonly isSent: boolean;
-  /** The code of the mail was right: there is a session now. */
+  /** Called after the code of the mail was accepted, which starts a session. */
   readonly onSignedIn: () => void;
 }
 
-/** A mail is on its way: its link, its code, or another one. */
+/** Shown after a mail was sent: asks for its code, or sends another one. */
 export function Inbox({ purpose, email, isSent, onSignedIn }: InboxProps) {
   const { t } = useTranslation('auth');
   const { auth } = useSession();
@@ -29,7 +29,7 @@ export function Inbox({ purpose, email, isSent, onSignedIn }: InboxProps) {
   const resend = useAction({
     act: async () => sendMail(await auth(), purpose, email),
     done: countdown.restart,
-    // Shown below.
+    // The failure is shown below.
     failed: (error) => isAuthError(error) && error.code === 'over_email_send_rate_limit' && countdown.restart(),
   });
 

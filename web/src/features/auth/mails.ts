@@ -1,11 +1,11 @@
 import type { Auth } from '../../session/auth-client.ts';
 
-/** The mails that a person may ask for before being signed in; each holds a link and a code. */
+/** The mails that a signed-out person can request; each contains a link and a code. */
 export type MailPurpose = 'signUp' | 'magic' | 'recovery';
 
 const here = (path: string) => `${window.location.origin}${path}`;
 
-/** Where the link of a new account's mail leads. */
+/** The address of the link in a new account's mail. */
 export const confirmedAddress = () => here('/email-confirmed');
 
 const ASK = {
@@ -17,8 +17,8 @@ const ASK = {
 };
 
 /**
- * Sends the mail, for the first time or again. Unknown addresses get the same answer: none of these tells who has an
- * account.
+ * Sends the mail, for the first time or again. The answer is the same for unknown addresses, so that it does not reveal
+ * who has an account.
  */
 export async function sendMail(auth: Auth, purpose: MailPurpose, email: string): Promise<void> {
   const { error } = await ASK[purpose](auth, email);
@@ -27,7 +27,7 @@ export async function sendMail(auth: Auth, purpose: MailPurpose, email: string):
 
 const CODE_TYPES = { signUp: 'signup', magic: 'email', recovery: 'recovery' } as const;
 
-/** Signs in with the code of the mail: on this device, whichever one the mail is read on. */
+/** Signs in on this device with the code of the mail, which may be read on another one. */
 export async function redeemCode(auth: Auth, purpose: MailPurpose, email: string, code: string): Promise<void> {
   const { error } = await auth.verifyOtp({ email, token: code, type: CODE_TYPES[purpose] });
   if (error) throw error;

@@ -13,7 +13,7 @@ import { PasswordInput } from '../../ui/primitives/password-input.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 
-/** The end of a recovery: the link, or its code, has signed in; now a password that its owner knows. */
+/** The last step of a recovery: the link or code has started a session, now the owner sets a new password. */
 export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   const session = useSession();
   const { t } = useTranslation('auth');

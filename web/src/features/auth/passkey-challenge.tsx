@@ -7,7 +7,7 @@ import { Notice } from '../../ui/primitives/notice.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 
-/** Browsers ask for a passkey only after a click. */
+/** Waits for a click, because browsers ask for a passkey only after one. */
 export function PasskeyChallenge({ factorId }: { factorId: string }) {
   const session = useSession();
   const { t } = useTranslation('auth');

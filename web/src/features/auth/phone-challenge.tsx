@@ -10,7 +10,7 @@ import { toast } from '../../ui/primitives/toast.ts';
 
 const RESEND_SECONDS = 60;
 
-/** A code by text message: sent when it is asked for, because each one costs. */
+/** A code by text message, sent only on request, because each message costs money. */
 export function PhoneChallenge({ factorId }: { factorId: string }) {
   const session = useSession();
   const { t } = useTranslation('auth');

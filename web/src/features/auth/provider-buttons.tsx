@@ -7,7 +7,7 @@ import { Button } from '../../ui/primitives/button.tsx';
 import { ProviderMark, providerName } from '../../ui/primitives/provider-mark.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 
-/** One button for each identity provider that this instance has; the page leaves for the provider. */
+/** A button for each identity provider of this installation, which navigates to the provider. */
 export function ProviderButtons({ providers }: { providers: readonly IdentityProvider[] }) {
   const { t } = useTranslation('auth');
   const { auth } = useSession();

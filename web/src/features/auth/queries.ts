@@ -6,11 +6,11 @@ import type { SessionStore } from '../../session/session-store.ts';
 export interface ChallengeFactor {
   readonly id: string;
   readonly type: FactorType;
-  /** Empty: its owner gave none. */
+  /** Empty if the owner gave none. */
   readonly name: string;
 }
 
-/** The second factors that may be asked for, of the account that is half signed in. */
+/** The second factors of the account whose sign-in awaits one. */
 export const challengeFactorsQuery = (session: Pick<SessionStore, 'ask'>) =>
   queryOptions({
     queryKey: queryKeys.auth.challengeFactors,

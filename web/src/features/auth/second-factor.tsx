@@ -13,7 +13,7 @@ import { PasskeyChallenge } from './passkey-challenge.tsx';
 import { PhoneChallenge } from './phone-challenge.tsx';
 import { type ChallengeFactor, challengeFactorsQuery } from './queries.ts';
 
-/** The password was right; now a code or a passkey. Without it nothing of the account is shown. */
+/** Asks for a code or a passkey after the password. Nothing of the account is shown before. */
 export function SecondFactor() {
   const session = useSession();
   const { t } = useTranslation('auth');
@@ -76,5 +76,5 @@ export function SecondFactor() {
   );
 }
 
-/** Here and now; a phone costs a message. */
+/** Usable in this browser without costs; a text message costs money. */
 const isUsable = ({ type }: ChallengeFactor): boolean => type === 'totp' || (type === 'webauthn' && canUsePasskeys());

@@ -7,7 +7,7 @@ import { CardFace } from './card-face.tsx';
 
 interface CardChoiceProps {
   readonly cards: readonly PaymentCard[];
-  /** Null: the default one. */
+  /** Null for the default card. */
   readonly value: string | null;
   readonly onChange: (cardId: string) => void;
   readonly onAdd: () => void;
@@ -15,7 +15,7 @@ interface CardChoiceProps {
   readonly busy: boolean;
 }
 
-/** Which card a new campaign is paid with. */
+/** The card that will pay for a new campaign. */
 export function CardChoice({ cards, value, onChange, onAdd, campaignName, busy }: CardChoiceProps) {
   const { t } = useTranslation('billing');
   const [choosing, setChoosing] = useState(false);

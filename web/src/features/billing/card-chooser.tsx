@@ -19,7 +19,7 @@ interface CardChooserProps {
   readonly onClose: () => void;
 }
 
-/** A dialog to choose one of the cards or add a new one. */
+/** A dialog to choose one of the cards, or to add a new one. */
 export function CardChooser({ campaignName, cards, chosen, busy, onChoose, onAdd, onClose }: CardChooserProps) {
   const { t } = useTranslation('billing');
   const [value, setValue] = useState(

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/primitives/badge.tsx';
 import { cn } from '../../ui/primitives/cn.ts';
 
-/** As the provider writes them; names that are the same in every language. */
+/** The provider's codes, with names that are the same in every language. */
 const BRANDS: Readonly<Record<string, readonly [name: string, short: string]>> = {
   visa: ['Visa', 'VISA'],
   mastercard: ['Mastercard', 'MC'],
@@ -23,11 +23,11 @@ export function useCardName(): (card: Pick<PaymentCard, 'brand' | 'last4'>) => s
   return ({ brand, last4 }) => `${BRANDS[brand]?.[0] ?? t('brand.unknown')} •••• ${last4}`;
 }
 
-/** As it is written on the card: `04/28`. */
+/** As printed on the card: `04/28`. */
 const expiryOf = ({ expMonth, expYear }: Face): string =>
   `${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`;
 
-/** Brand, last four digits, expiry; which one is the default, and which one is too old. */
+/** Brand, last four digits and expiry, with badges for the default card and for expired ones. */
 export function CardFace({ card, className }: { card: Face; className?: string }) {
   const { t } = useTranslation('billing');
   const [name, short] = BRANDS[card.brand] ?? [t('brand.unknown'), ''];

@@ -20,7 +20,7 @@ interface CardsPanelProps {
   readonly leave: (url: string) => void;
 }
 
-/** Every card, which one is the default, and the ways to change that. */
+/** All cards, with actions to add and remove cards and to choose the default one. */
 export function CardsPanel({ list: { available, cards }, commands, leave }: CardsPanelProps) {
   const { t } = useTranslation('billing');
   const [removing, setRemoving] = useState<PaymentCard | null>(null);

@@ -31,12 +31,12 @@ const Form = z.object({
 type Form = z.infer<typeof Form>;
 
 interface DetailsFormProps {
-  /** Null: none were entered yet. */
+  /** Null if none were entered yet. */
   readonly details: BillingDetails | null;
   readonly save: BillingCommands['saveDetails'];
 }
 
-/** To whom the next invoices are made out. */
+/** The recipient of future invoices. */
 export function DetailsForm({ details, save }: DetailsFormProps) {
   const { t } = useTranslation('billing');
   const format = useFormat();

@@ -14,11 +14,11 @@ import type { Reminders } from './snooze.ts';
 interface DueBannersProps extends DueActions {
   readonly due: readonly Due[];
   readonly reminders: Reminders;
-  /** Nothing is charged for affiliates, or paid to them, for now. */
+  /** Affiliates are neither charged for nor paid for now. */
   readonly isHeld?: boolean | undefined;
 }
 
-/** What is to be settled by each 5th, past ones first, until the reader does not want to hear of it. */
+/** A banner for each 5th on which something is due, past ones first, unless the merchant dismissed it. */
 export function DueBanners({ due, reminders, isHeld = false, onPayNow, onInvoices }: DueBannersProps) {
   const { t } = useTranslation('billing');
   const [, redraw] = useState(0);
@@ -118,13 +118,13 @@ function DueBanner({ due, isHeld, onPayNow, onInvoices, onSnooze, onDismiss }: D
   );
 }
 
-/** One amount is named in the title; two are never added up. */
+/** The title names one amount at most; two amounts are never added up. */
 function titleOf({ commissionsMinor, feeMinor, isOverdue }: Due) {
   if (commissionsMinor > 0 && feeMinor > 0) return isOverdue ? 'due.titleBothOverdue' : 'due.titleBoth';
   return isOverdue ? 'due.titleOverdue' : 'due.title';
 }
 
-/** Who pays what, each amount by itself. */
+/** Who pays which amounts, each on its own. */
 function partsOf({ campaigns, feeMinor, failedFeeMinor }: Due, isHeld: boolean) {
   const commissionsOf = (mode: DueCampaign['mode']) =>
     sumOf(campaigns.filter((campaign) => campaign.mode === mode).map((campaign) => campaign.commissionsMinor));

@@ -9,7 +9,7 @@ interface PayButtonProps extends DueActions {
   readonly money: (minor: bigint) => string;
 }
 
-/** Pays, or leads to what does: an invoice that was refused first. Its name says what is paid. */
+/** Pays, or links to the failed invoice that must be paid first. Its label names what is paid. */
 export function PayButton({ due, money, onPayNow, onInvoices }: PayButtonProps) {
   const { t } = useTranslation('billing');
   const payable = due.campaigns.filter(isPayable);

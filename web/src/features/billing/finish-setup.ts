@@ -3,7 +3,7 @@ import type { PendingStore } from './pending.ts';
 
 export interface FinishDeps {
   readonly store: PendingStore;
-  /** The card of a setup intent; throws where none was saved. */
+  /** Returns the card of a setup intent; throws if none was saved. */
   readonly verifySetup: (setupIntent: string) => Promise<string>;
   readonly createCampaign: (input: CreateCampaign, options: { readonly idempotencyKey: string }) => Promise<Campaign>;
   readonly goLive: (campaignId: string, input: GoLive) => Promise<Campaign>;
@@ -14,13 +14,13 @@ export type Finished =
   | { readonly kind: 'created'; readonly campaign: Campaign }
   | { readonly kind: 'reactivated'; readonly campaign: Campaign }
   | { readonly kind: 'live'; readonly campaign: Campaign }
-  /** Nothing waited for the card. */
+  /** Nothing was waiting for the card. */
   | { readonly kind: 'card' };
 
 /**
- * Goes on with what waited for a card. What waits is taken before it is done, so that a reload does it no second time,
- * and is put back where it could not be done: perhaps it was, and only the answer was lost, so the setup intent is the
- * key of the creation.
+ * Continues the action that was waiting for a card. It is taken from the store before it runs, so that a reload does
+ * not repeat it, and put back if it fails. A failed creation may have succeeded with its answer lost, so the setup
+ * intent is its idempotency key.
  */
 export async function finishSetup(deps: FinishDeps, setupIntent: string): Promise<Finished> {
   const cardId = await deps.verifySetup(setupIntent);

@@ -16,7 +16,7 @@ interface GoLiveDialogProps {
   readonly onClose: () => void;
 }
 
-/** What going live keeps and archives, and the card that pays from then on. */
+/** Says what going live keeps and archives, and asks for the card that pays from then on. */
 export function GoLiveDialog({ campaignName, cards, busy, onConfirm, onAddCard, onClose }: GoLiveDialogProps) {
   const { t } = useTranslation('testMode');
   const [cardId, setCardId] = useState<string | null>(null);

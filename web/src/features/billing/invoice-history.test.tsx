@@ -67,7 +67,7 @@ describe('the history', () => {
     );
     await shown('The card has expired.');
     const buttons = screen.getAllByRole('button', { name: 'Pay the invoice of November 2026 again' });
-    // Once in the table, once in the list that phones show.
+    // One in the table, one in the list for phones.
     expect(buttons).toHaveLength(2);
     if (buttons[0]) fireEvent.click(buttons[0]);
     await waitFor(() => expect(paid).toEqual(['asked']));

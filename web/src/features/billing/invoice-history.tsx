@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/primitives/states.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoiceActions, type InvoiceActionsProps, InvoiceNote, InvoiceState, useFreeBelow } from './invoice-parts.tsx';
 
-/** From so many on a search is worth its place. */
+/** The search field is shown from this number of invoices on. */
 const SEARCH_FROM = 12;
 const SORTS = {
   period: (invoice: Invoice) => Date.parse(invoice.createdAt),
@@ -22,13 +22,13 @@ const SORTS = {
 interface InvoiceHistoryProps extends Omit<InvoiceActionsProps, 'invoice'> {
   /** Newest first. */
   readonly invoices: readonly Invoice[];
-  /** Fetches older ones; null where all are here, or some are on their way. */
+  /** Fetches older ones; null if all are loaded, or while some are being loaded. */
   readonly onMore: (() => void) | null;
-  /** When the next month is charged; unknown where that could not be asked. */
+  /** When the next month is charged; undefined if that could not be fetched. */
   readonly nextPaymentAt: string | undefined;
 }
 
-/** Every month and every charge: what it was for, what became of it, and its document. */
+/** Every monthly invoice and every charge, with its outcome and document. */
 export function InvoiceHistory({ invoices, onMore, nextPaymentAt, ...actions }: InvoiceHistoryProps) {
   const { t } = useTranslation('billing');
   const format = useFormat();
@@ -42,7 +42,7 @@ export function InvoiceHistory({ invoices, onMore, nextPaymentAt, ...actions }: 
     ].join(' ');
   const list = useListView({ rows: invoices, text, sorts: SORTS, initial: { key: 'period', descending: true } });
   const isWhole = list.search === '' && list.sort.key === 'period' && list.sort.descending;
-  // Whoever searches or sorts means all of them.
+  // Searching and sorting need all of them.
   useEffect(() => {
     if (!isWhole) onMore?.();
   }, [isWhole, onMore]);

@@ -3,7 +3,7 @@ import type { BillingDetails } from '@sillage/proto/http/billing-details';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 
-/** What each campaign adds to an invoice, at each rate of the fee, and to whom it is made out. */
+/** The amounts of each campaign on an invoice, by rate of the fee, and the invoice's recipient. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   return (
     <>

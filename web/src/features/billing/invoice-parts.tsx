@@ -18,7 +18,7 @@ const TONE: Record<Invoice['status'], BadgeTone> = {
   cancelled: 'neutral',
 };
 
-/** The amount below which a month is free, as the reader writes money. */
+/** The amount below which a month is free, formatted. */
 export function useFreeBelow(): (currency?: string) => string {
   const format = useFormat();
   return (currency = 'EUR') => format.money(feeWaivedBelowMinor(currency), currency);
@@ -40,7 +40,7 @@ export function InvoiceState({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** Why it failed, or why nothing is charged. */
+/** Why the charge failed, or why nothing is charged. */
 export function InvoiceNote({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('billing');
   const freeBelow = useFreeBelow();
@@ -58,7 +58,7 @@ export interface InvoiceActionsProps {
   readonly download: (invoice: Invoice) => Promise<void>;
 }
 
-/** The document, and another try where the charge failed. */
+/** Downloads the document; retries a failed charge. */
 export function InvoiceActions({ invoice, pay, download }: InvoiceActionsProps) {
   const { t } = useTranslation('billing');
   const format = useFormat();
@@ -74,7 +74,7 @@ export function InvoiceActions({ invoice, pay, download }: InvoiceActionsProps) 
 
   return (
     <div className="flex flex-wrap gap-1.5 md:justify-end">
-      {/* A settlement's charge is tried again where the settlement is resumed. */}
+      {/* The charge of a settlement is retried by resuming the settlement. */}
       {invoice.status === 'failed' && invoice.kind === 'monthly' && (
         <SubmitButton
           type="button"

@@ -21,11 +21,11 @@ interface PaymentMethodProps {
   readonly campaign: Paid;
   readonly list: CardList;
   readonly update: (change: UpdateCampaign) => Promise<unknown>;
-  /** Opens the choice of a card, or the way to a first one. */
+  /** Opens the choice of a card, or the form for a first one. */
   readonly onChange: () => void;
 }
 
-/** Who pays the affiliates of a campaign, from when on, and with which card. */
+/** Who pays the affiliates of a campaign, the minimum payout, and the card. */
 export function PaymentMethod({ campaign, list, update, onChange }: PaymentMethodProps) {
   const { t } = useTranslation('billing');
   return (

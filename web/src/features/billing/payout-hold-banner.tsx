@@ -14,7 +14,7 @@ interface PayoutHoldBannerProps {
   readonly commands: Pick<BillingCommands, 'payOwed'>;
 }
 
-/** Why nobody is paid, and the payment that ends it; nothing where nothing is kept back. */
+/** Explains the payout hold, and offers the payment that ends it; empty without a hold. */
 export function PayoutHoldBanner({ view, commands }: PayoutHoldBannerProps) {
   const { t } = useTranslation('common');
   const format = useFormat();

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Reactivation data are kept for 24 hours; what was typed for a new campaign is not given up sooner. */
+/** The time that reactivation data is kept, which also applies to the input for a new campaign. */
 const KEPT_FOR_MS = 24 * 3_600_000;
 
-/** A campaign as it was typed before its merchant had a card. */
+/** The input for a campaign whose merchant has no card yet. */
 export const PendingCampaign = z.object({
   name: z.string(),
   description: z.string(),
@@ -21,7 +21,7 @@ export type PendingReactivation = z.infer<typeof PendingReactivation>;
 /** A campaign in test mode that goes live with the card. */
 const PendingGoingLive = PendingReactivation;
 
-/** What goes on once the card is there. */
+/** The action that continues once there is a card. */
 const Pending = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('campaign'), campaign: PendingCampaign }),
   z.object({ kind: z.literal('reactivation'), reactivation: PendingReactivation }),
@@ -29,14 +29,14 @@ const Pending = z.discriminatedUnion('kind', [
 ]);
 export type Pending = z.infer<typeof Pending>;
 
-/** `isNext`: the next card is for it; else it is only what was typed. */
+/** `isNext`: the next card is for this action; otherwise only the input is kept. */
 const Stored = z.object({ at: z.number(), isNext: z.boolean(), pending: Pending });
 const NewCampaign = z.object({ id: z.string(), name: z.string(), showModal: z.literal(true) });
 export type NewCampaign = z.infer<typeof NewCampaign>;
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** What this person left to be done when they went to enter a card; each person of a browser has their own. */
+/** The action that a person left pending when they went to enter a card, stored for each account of the browser. */
 export function pendingStore(storage: Kept, userId: string, now: () => number) {
   const key = `sillage.pending.${userId}`;
   const createdKey = `sillage.newCampaign.${userId}`;
@@ -51,20 +51,20 @@ export function pendingStore(storage: Kept, userId: string, now: () => number) {
   return {
     read: (): Pending | null => readStored()?.pending ?? null,
     keep: (pending: Pending) => write({ at: now(), isNext: true, pending }),
-    /** The next card is added for its own sake: nothing follows it, and what was typed is kept. */
+    /** The next card is added for another reason: it does not continue the action, whose input is kept. */
     suspend: () => {
       const stored = readStored();
       if (stored) write({ ...stored, isNext: false });
     },
     forget: () => storage.removeItem(key),
-    /** Reads and forgets: whoever takes it does it, nobody else does it again. */
+    /** Returns and removes the action, so that it runs only once. */
     take: (): Pending | null => {
       const stored = readStored();
       if (!stored?.isNext) return null;
       storage.removeItem(key);
       return stored.pending;
     },
-    /** For the dashboard: this campaign has just been made. */
+    /** Tells the dashboard that this campaign was just created. */
     announce: (campaign: { id: string; name: string }) =>
       storage.setItem(
         createdKey,

@@ -24,7 +24,7 @@ export const invoicesQuery = (api: Api, book: Book) =>
       api.get(`${PATH}/invoices`, InvoiceList, { signal, query: { book, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
-    // What a charge becomes is known some seconds after it was asked for.
+    // The outcome of a charge is known some seconds after it was requested.
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.invoices.some((invoice) => invoice.status === 'pending') ? 5_000 : false,
   });
@@ -43,7 +43,7 @@ export const taxSettingsQuery = (api: Api) =>
 
 export const fetchDac7 = (api: Api, year: number): Promise<Blob> => api.blob(`${PATH}/dac7/file`, { query: { year } });
 
-/** Who lets the merchant write their invoices, as CSV. */
+/** The affiliates' self-billing agreements, as CSV. */
 export const fetchAgreements = (api: Api): Promise<Blob> => api.blob('/api/v1/payouts/agreements/file');
 
 export const dueQuery = (api: Api) =>
@@ -52,7 +52,7 @@ export const dueQuery = (api: Api) =>
     queryFn: ({ signal }) => api.get(`${PATH}/due`, DueList, { signal }),
   });
 
-/** Why affiliates are not paid for now; watched while it is being paid. */
+/** The reason why affiliates are not paid for now; refetched while the payment that ends it runs. */
 export const payoutHoldQuery = (api: Api) =>
   queryOptions({
     queryKey: queryKeys.billing.payoutHold,
@@ -61,21 +61,21 @@ export const payoutHoldQuery = (api: Api) =>
       state.data?.recoveries.some((charge) => charge.state === 'waiting') ? 2_000 : false,
   });
 
-/** Commands; each leaves the cache true before it resolves. */
+/** Commands; each updates the cache before it resolves. */
 export function billingCommands(api: Api, cache: QueryClient) {
   const keep = async (cards: CardList): Promise<CardList> => {
     cache.setQueryData(cardsQuery(api).queryKey, cards);
-    // Campaigns without a card of their own are paused with the last one.
+    // When the last card is removed, campaigns without a card of their own are paused.
     await cache.invalidateQueries({ queryKey: queryKeys.campaigns.all });
     return cards;
   };
   return {
-    /** As they are now, whatever was fetched before: what is decided on them must hold. */
+    /** Bypasses the cache, because decisions are based on the result. */
     cardsNow: () => cache.fetchQuery({ ...cardsQuery(api), staleTime: 0 }),
-    /** Where the browser is to go to enter a card. */
+    /** Returns the address at which a card is entered. */
     startCardSetup: async (campaignName?: string): Promise<string> =>
       (await api.post(`${PATH}/cards/setup`, CardSetup, campaignName === undefined ? {} : { campaignName })).url,
-    /** The card that was entered. Throws a SetupFailed where the provider did not save one. */
+    /** Returns the entered card. Throws a SetupFailed if the provider did not save one. */
     async verifySetup(setupIntent: string): Promise<string> {
       const { status, paymentMethodId } = await api.get(
         `${PATH}/setup-intents/${encodeURIComponent(setupIntent)}`,
@@ -98,7 +98,7 @@ export function billingCommands(api: Api, cache: QueryClient) {
       await api.send('POST', `${PATH}/invoices/${invoiceId}/pay`, {});
       await cache.invalidateQueries({ queryKey: queryKeys.billing.allInvoices });
     },
-    /** Charges what was taken back and is owed again. */
+    /** Charges the amount that was returned and is owed again. */
     payOwed: async (): Promise<void> => {
       cache.setQueryData(
         payoutHoldQuery(api).queryKey,
@@ -111,7 +111,7 @@ export function billingCommands(api: Api, cache: QueryClient) {
 
 export type BillingCommands = ReturnType<typeof billingCommands>;
 
-/** The provider has the card, and did not accept it. */
+/** The provider received the card, but rejected it. */
 export class SetupFailed extends Error {
   readonly status: string;
 

@@ -6,11 +6,11 @@ import { CardChooser } from './card-chooser.tsx';
 
 export type Paused = Pick<Campaign, 'id' | 'name' | 'cardId'>;
 
-/** The cards among which one is chosen for a campaign. */
+/** The cards to choose from for a campaign. */
 export interface PossibleCards {
   readonly campaign: Paused;
   readonly cards: readonly PaymentCard[];
-  /** With the card, the campaign becomes active. */
+  /** Choosing a card also activates the campaign. */
   readonly activates: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface ChosenCard extends PossibleCards {
 
 interface ReactivationDialogsProps {
   readonly choice: PossibleCards | null;
-  /** The campaign for which there is no card. */
+  /** The campaign that has no card. */
   readonly lacking: Paused | null;
   readonly isChoosing: boolean;
   readonly isAdding: boolean;
@@ -29,7 +29,7 @@ interface ReactivationDialogsProps {
   readonly onClose: () => void;
 }
 
-/** The choice of a card, or the way to add the first one. */
+/** The choice of a card, or a prompt to add the first one. */
 export function ReactivationDialogs(props: ReactivationDialogsProps) {
   const { choice, lacking, isChoosing, isAdding, onChoose, onAdd, onClose } = props;
   const { t } = useTranslation('billing');

@@ -8,14 +8,14 @@ const NAMED = 8;
 
 interface RemoveCardDialogProps {
   readonly card: PaymentCard;
-  /** All of them, the default one first. */
+  /** All cards, the default one first. */
   readonly cards: readonly PaymentCard[];
   readonly busy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Names the campaigns that the card pays for, and what becomes of them. */
+/** Names the campaigns that the card pays for, and what happens to them. */
 export function RemoveCardDialog({ card, cards, busy, onConfirm, onClose }: RemoveCardDialogProps) {
   const { t } = useTranslation('billing');
   const name = useCardName();

@@ -41,7 +41,7 @@ function ToDashboard({ variant }: { variant?: 'outline' }) {
   );
 }
 
-/** `campaignName`: of the one that waits for the card. */
+/** `campaignName`: the campaign that is waiting for the card. */
 export function SetupUnderWay({ campaignName }: { campaignName: string | null }) {
   const { t } = useTranslation('billing');
   return (
@@ -87,9 +87,9 @@ export function SetupLive({ campaign: { id, name } }: { campaign: Pick<Campaign,
 }
 
 interface SetupErrorProps {
-  /** Null: the address names no setup intent. */
+  /** Null if the address contains no setup intent. */
   readonly error: unknown;
-  /** What the card was for. */
+  /** The kind of action that was waiting for the card. */
   readonly waiting: Pending['kind'] | null;
   readonly onRetry: (() => void) | null;
 }

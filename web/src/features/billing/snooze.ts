@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 const SNOOZE_MS = 24 * 3_600_000;
-/** Per due payment, or whatever else is spoken of, until when it stays quiet; null: permanently. */
+/** By due payment or other reminder: until when it is hidden; null means permanently. */
 const Quiet = z.record(z.string(), z.number().nullable());
 
-/** What a person does not want to be reminded of, kept in this browser. */
+/** The reminders that a person has hidden, stored in this browser. */
 export function reminders(storage: Pick<Storage, 'getItem' | 'setItem'>, userId: string, now: () => number) {
   const key = `sillage.reminders.${userId}`;
   const read = (): z.infer<typeof Quiet> => {
@@ -22,7 +22,7 @@ export function reminders(storage: Pick<Storage, 'getItem' | 'setItem'>, userId:
     },
     snooze: (id: string) => set(id, now() + SNOOZE_MS),
     dismiss: (id: string) => set(id, null),
-    /** Takes either back. */
+    /** Shows it again. */
     restore: (id: string) => set(id, now()),
   };
 }

@@ -12,7 +12,9 @@ import { Switch } from '../../ui/primitives/switch.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import { billingCommands, fetchAgreements, fetchDac7, taxSettingsQuery } from './queries.ts';
 
-/** What a merchant asks affiliates for the tax office, and whether invoices are written in their name. */
+/**
+ * The tax details that a merchant requires from affiliates, and whether invoices are written in the affiliates' names.
+ */
 export function TaxSettings() {
   const { t } = useTranslation('billing');
   const api = useApi();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.ts';
 import type { BillingCommands } from './queries.ts';
 
-/** Leaves for the provider's page, where a card is entered; where that cannot be, it says so and stays. */
+/** Navigates to the provider's page for entering a card; on failure stays and shows a message. */
 export function useCardSetup(commands: Pick<BillingCommands, 'startCardSetup'>, leave: (url: string) => void) {
   const { t } = useTranslation('billing');
   const setup = useAction({
@@ -10,6 +10,6 @@ export function useCardSetup(commands: Pick<BillingCommands, 'startCardSetup'>, 
     done: leave,
     failed: t('cards.addFailed'),
   });
-  // Once it is done, the page is on its way out.
+  // Still busy after success, while the browser leaves the page.
   return { busy: setup.isPending || setup.isSuccess, start: (campaignName?: string) => setup.run(campaignName) };
 }

@@ -19,7 +19,10 @@ interface GoingLiveDeps {
   readonly leave: (url: string) => void;
 }
 
-/** The end of a campaign's test mode. Without a card the way to add one opens, and it goes live on the way back. */
+/**
+ * Ends a campaign's test mode. Without a card it first sends the merchant to add one; the campaign goes live when they
+ * return.
+ */
 export function useGoingLive({ campaign, commands, goLive, store, leave }: GoingLiveDeps) {
   const { t } = useTranslation('testMode');
   const [cards, setCards] = useState<CardList | null>(null);
@@ -32,7 +35,7 @@ export function useGoingLive({ campaign, commands, goLive, store, leave }: Going
       toast.success(t('live.title'), { description: t('live.body', { name: campaign.name }) });
     },
     failed: (error) => {
-      // The last card was deleted meanwhile.
+      // The last card was deleted in the meantime.
       if (error instanceof ApiError && error.code === 'card_required') setCards({ available: true, cards: [] });
       else toastFailure(t('goLive.failed'), error);
     },

@@ -19,9 +19,9 @@ interface ReactivationDeps {
 }
 
 /**
- * Makes a paused campaign active, and chooses the card of a campaign. A card is needed first: without one the way to
- * add it opens, and what was wanted is kept until it is there. `activate` resolves with whether the campaign is active
- * now; where it is not, the reader has seen why.
+ * Activates a paused campaign, and chooses the card of a campaign. Without a card it first sends the merchant to add
+ * one, and stores the wish until they return. `activate` resolves with whether the campaign is active now; if not, the
+ * reason has been shown.
  */
 export function useReactivation({ commands, update, store, leave }: ReactivationDeps) {
   const { t } = useTranslation('billing');
@@ -53,7 +53,7 @@ export function useReactivation({ commands, update, store, leave }: Reactivation
   const save = useAction({
     act: (campaign: Paused) => update(campaign.id, { isActive: true }),
     failed: (error, campaign) => {
-      // The last card was deleted meanwhile.
+      // The last card was deleted in the meantime.
       if (error instanceof ApiError && error.code === 'card_required') lackCard(campaign);
       else toastFailure(t('reactivate.statusFailed'), error);
     },
@@ -78,7 +78,7 @@ export function useReactivation({ commands, update, store, leave }: Reactivation
 
   return {
     activate,
-    /** Opens the choice of a card; without one, the way to add it. */
+    /** Opens the choice of a card, or the form for a first one. */
     chooseCard: async (campaign: Paused) => {
       const list = await cardsNow();
       if (list === null) return;

@@ -9,11 +9,14 @@ import { toast } from '../../ui/primitives/toast.ts';
 interface ActiveSwitchProps {
   readonly campaign: Campaign;
   readonly update: (change: UpdateCampaign) => Promise<unknown>;
-  /** Resolves with whether the campaign is active now; where it is not, the reason has been shown. */
+  /** Resolves with whether the campaign is active now; if not, the reason has been shown. */
   readonly activate: () => Promise<boolean>;
 }
 
-/** Pausing is confirmed, because every link stops; when saving fails the switch shows again what is true. */
+/**
+ * Pausing requires a confirmation, because every link stops working. If saving fails, the switch returns to the stored
+ * state.
+ */
 export function ActiveSwitch({ campaign, update, activate }: ActiveSwitchProps) {
   const { t } = useTranslation('campaign');
   const [asking, setAsking] = useState(false);

@@ -21,7 +21,7 @@ test.each([
   [undefined, false, 'Checking…'],
   [undefined, true, 'Not connected'],
   [known, false, 'Code fully integrated'],
-  // A reload failed: what is known stays.
+  // A failed reload keeps the known state.
   [known, true, 'Code fully integrated'],
 ])('the badge of %j, failed %s, says %s', (integration, failed, text) => {
   render(<IntegrationBadge integration={integration} failed={failed} />);

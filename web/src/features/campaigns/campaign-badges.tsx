@@ -32,11 +32,11 @@ const TONES: Record<IntegrationStatus['badge'], BadgeTone> = {
 
 interface IntegrationBadgeProps {
   readonly integration: IntegrationStatus | undefined;
-  /** It could not be loaded: nothing says that the shop is connected. */
+  /** The state could not be loaded, so it is unknown whether the shop is connected. */
   readonly failed: boolean;
 }
 
-/** What was really seen of the script and of conversions. */
+/** The state of the integration, from the script and conversions that were actually seen. */
 export function IntegrationBadge({ integration, failed }: IntegrationBadgeProps) {
   const { t } = useTranslation('dashboard');
   if (!integration && failed) return <Badge dot>{t('integration.not_connected')}</Badge>;

@@ -20,7 +20,7 @@ interface CampaignCardProps {
   readonly compact: boolean;
   readonly period: 'all' | 'month';
   readonly freshness: ReactNode;
-  /** Drawn only when opened, so that a long list fetches nothing it does not show. */
+  /** Rendered only when opened, so that a long list does not fetch hidden data. */
   readonly affiliates: ReactNode;
 }
 
@@ -92,7 +92,7 @@ interface CardDetailsProps
   readonly onShowAffiliates: (shows: boolean) => void;
 }
 
-/** Where the campaign leads to, and who is in it. */
+/** The campaign's destination and affiliates. */
 function CardDetails(props: CardDetailsProps) {
   const { campaign, integration, integrationFailed, affiliates, showsAffiliates, onShowAffiliates } = props;
   const { t } = useTranslation('dashboard');
@@ -175,7 +175,7 @@ function OutLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** The affiliates of a card, each with the one thing that is needed here: the link. */
+/** The affiliates of a card, each only with their link. */
 export function AffiliateLinks({ affiliates }: { affiliates: readonly Affiliate[] }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();

@@ -15,16 +15,16 @@ const KINDS = ['conversions', 'clicks', 'evolution'] as const;
 
 interface CampaignHeaderProps {
   readonly campaign: Campaign;
-  /** The part of the campaign that is shown below. */
+  /** The shown tab of the campaign. */
   readonly page: string;
   readonly live: ReactNode;
-  /** The one thing that may have to be done. */
+  /** The most urgent action, if there is one. */
   readonly action?: ReactNode;
-  /** Resolves with whether the campaign is active now; where it is not, the reason has been shown. */
+  /** Resolves with whether the campaign is active now; if not, the reason has been shown. */
   readonly onResume: () => Promise<boolean>;
-  /** Null: nothing is given away. */
+  /** Null if exports are not allowed. */
   readonly onExport: ((kind: (typeof KINDS)[number]) => Promise<void>) | null;
-  /** What the files are of. */
+  /** Describes the content of the files. */
   readonly exportNote: string;
 }
 

@@ -17,7 +17,7 @@ interface CampaignListProps {
   readonly campaigns: readonly CampaignSummary[];
   readonly totalsOf: (campaignId: string) => Totals;
   readonly view: 'normal' | 'compact';
-  /** Null where there are too few campaigns to choose. */
+  /** Null if there are too few campaigns for a choice. */
   readonly onView: ((view: 'normal' | 'compact') => void) | null;
   readonly card: (campaign: CampaignSummary) => ReactNode;
 }

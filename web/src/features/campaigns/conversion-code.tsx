@@ -7,10 +7,10 @@ import { SendToDeveloper } from './send-to-developer.tsx';
 
 const PLATFORMS = ['any', 'shopify', 'woocommerce'] as const;
 type Platform = (typeof PLATFORMS)[number];
-/** Names of their own, the same in every language. */
+/** Brand names, the same in every language. */
 const NAMES = { shopify: 'Shopify', woocommerce: 'WooCommerce' } as const;
 
-/** The code for the page after an order, as the shop's platform fills it in. */
+/** The code for the page after an order, with the placeholders of the shop's platform. */
 export function ConversionCode({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaign');
   const [platform, setPlatform] = useState<Platform>('any');

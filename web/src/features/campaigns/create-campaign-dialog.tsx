@@ -23,7 +23,7 @@ import {
   type TypedCampaign,
 } from './create-campaign-form.ts';
 
-/** `joins`: its merchant becomes its first affiliate. */
+/** `joins`: the merchant becomes the campaign's first affiliate. */
 export type NewCampaign = TypedCampaign & { readonly isTest: boolean; readonly joins: boolean };
 
 interface CreateCampaignDialogProps<Created> {
@@ -31,17 +31,17 @@ interface CreateCampaignDialogProps<Created> {
   readonly onOpenChange: (open: boolean) => void;
   readonly create: (input: NewCampaign) => Promise<Created>;
   readonly onCreated: (created: Created) => void;
-  /** True: there is no card yet, and no live campaign can be created before there is one. Undefined: not known yet. */
+  /** True if a live campaign cannot be created yet, because there is no card; undefined while unknown. */
   readonly needsCard: boolean | undefined;
-  /** Keeps what was typed and leaves for the page where a card is entered; resolves with whether it does. */
+  /** Stores the input and navigates to the page where a card is entered; resolves with whether it does. */
   readonly addCard: (typed: TypedCampaign) => Promise<boolean>;
-  /** What was typed before, and kept. */
+  /** Input that was stored earlier. */
   readonly kept: TypedCampaign | null;
-  /** The card that pays, where there is one. */
+  /** The card that pays, if there is one. */
   readonly payment?: ((typed: () => TypedCampaign) => ReactNode) | undefined;
-  /** The merchant's own. */
+  /** The merchant's own currency. */
   readonly currency: string;
-  /** What stands in for a shop in test mode. */
+  /** Used as the destination in test mode. */
   readonly testShopUrl: string;
 }
 
@@ -59,7 +59,7 @@ export function CreateCampaignDialog<Created>({
 }: CreateCampaignDialogProps<Created>) {
   const { t } = useTranslation('dashboard');
   const [chosen, setMode] = useState<Mode | null>(kept ? 'live' : null);
-  // Whoever has no card yet tries it out first.
+  // Without a card, test mode is the default.
   const mode = chosen ?? (isKnownToNeed ? 'test' : 'live');
   const form = useForm<Fields, unknown, Form>({
     resolver: zodResolver(formOf(mode)),
@@ -96,7 +96,7 @@ export function CreateCampaignDialog<Created>({
     const typed = typedOf(input);
     return needsCard ? addCard(typed) : make.run({ ...typed, isTest: mode === 'test', joins: input.joins });
   }
-  /** What stands there now, complete or not. */
+  /** The current input, complete or not. */
   const typedNow = (): TypedCampaign => {
     const { name, description, targetUrl, isActive } = form.getValues();
     return { name, description, targetUrl, isActive };

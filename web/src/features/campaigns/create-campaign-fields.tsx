@@ -8,7 +8,7 @@ import { type Fields, type Form, MODES, type Mode } from './create-campaign-form
 import { DestinationHint } from './destination-hint.tsx';
 
 interface ModeChoiceProps {
-  /** Null: nothing is chosen yet. */
+  /** Null before a choice. */
   readonly value: Mode | null;
   readonly onChange: (mode: Mode) => void;
 }
@@ -47,7 +47,7 @@ export function ModeChoice({ value, onChange }: ModeChoiceProps) {
 interface CampaignFieldsProps {
   readonly form: UseFormReturn<Fields, unknown, Form>;
   readonly mode: Mode;
-  /** Unless another one is chosen. */
+  /** The default, unless another one is chosen. */
   readonly currency: string;
 }
 

@@ -8,7 +8,7 @@ import { Percent } from '../../format/percent-field.ts';
 export const MODES = ['test', 'live'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** Messages are keys of the `dashboard` texts. In test mode our own shop stands in for the merchant's. */
+/** Messages are keys of the `dashboard` texts. In test mode the destination is our own test shop. */
 export const formOf = (mode: Mode) =>
   z.object({
     name: z.string().trim().min(1, 'create.nameRequired').max(200, 'create.nameLong'),
@@ -19,19 +19,19 @@ export const formOf = (mode: Mode) =>
       .refine((text) => mode === 'test' || text !== '', 'create.urlRequired')
       .refine((text) => text === '' || DestinationUrl.safeParse(text).success, 'create.urlInvalid'),
     rate: Percent('testMode:create.rateInvalid'),
-    /** Empty: the default one. */
+    /** Empty for the default currency. */
     currency: z.string(),
     isActive: z.boolean(),
     joins: z.boolean(),
   });
-/** Something is missing, not wrong: what is wrong is said at its field alone. */
+/** True if a field is missing. Invalid fields only show their own messages. */
 export const isIncomplete = ({ name, targetUrl }: FieldErrors<Fields>): boolean =>
   name?.message === 'create.nameRequired' || targetUrl?.message === 'create.urlRequired';
 
 export type Fields = z.input<ReturnType<typeof formOf>>;
 export type Form = z.output<ReturnType<typeof formOf>>;
 
-/** What is sent, and kept while a card is entered. */
+/** The input to send, which is also stored while a card is entered. */
 export interface TypedCampaign extends Pick<Campaign, 'name' | 'description' | 'targetUrl' | 'isActive'> {
   readonly defaultRateBps?: number | undefined;
   readonly currency?: string | undefined;

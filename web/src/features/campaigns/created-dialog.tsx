@@ -11,11 +11,11 @@ import { TestCampaignCreated } from './test-campaign-created.tsx';
 
 export interface CreatedCampaign {
   readonly campaign: Campaign;
-  /** Who can be tried out at once; null: nobody yet. */
+  /** The affiliate with whom the campaign can be tried at once; null if there is none. */
   readonly affiliateId: string | null;
 }
 
-/** After a campaign was created: what to try first or, of a live one, everything to take to the shop. */
+/** Shown after a campaign was created: what to try first or, for a live one, everything that the shop needs. */
 export function CreatedDialog({ created, onClose }: { created: CreatedCampaign | null; onClose: () => void }) {
   const isThere = created !== null;
   useEffect(() => (isThere ? celebrate() : undefined), [isThere]);

@@ -10,7 +10,7 @@ interface DeleteTestDialogProps {
   readonly onClose: () => void;
 }
 
-/** In test mode nobody has to be paid first. */
+/** Deletes a campaign in test mode, for which nobody has to be paid first. */
 export function DeleteTestDialog({ name, remove, onClose }: DeleteTestDialogProps) {
   const { t } = useTranslation('testMode');
   const navigate = useNavigate();

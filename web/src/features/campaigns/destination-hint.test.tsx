@@ -11,7 +11,7 @@ beforeAll(async () => {
   await startEnglish({ connections });
 });
 
-/** What the server answers to each address that it is asked about; what is not there fails. */
+/** The server's answer for each address; other addresses fail. */
 function show(answers: Readonly<Record<string, object>>) {
   const asked: string[] = [];
   const api = createApi({

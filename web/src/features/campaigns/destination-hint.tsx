@@ -7,7 +7,7 @@ import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useApi } from '../../api/use-api.ts';
 
-/** So long nothing is typed before an address is looked at. */
+/** The pause in typing after which the address is checked. */
 const PAUSE_MS = 700;
 
 const destinationQuery = (api: Api, url: string | null) =>
@@ -22,13 +22,16 @@ const destinationQuery = (api: Api, url: string | null) =>
   });
 
 interface DestinationHintProps {
-  /** As it is typed. */
+  /** The current input. */
   readonly typed: string;
-  /** Said while there is nothing to say of the address. */
+  /** Shown while there is nothing to report about the address. */
   readonly children?: ReactNode;
 }
 
-/** What the server sees at the address that is typed. Nobody waits for it: an address that it cannot reach is accepted, too. */
+/**
+ * Shows what the server finds at the entered address. Saving does not wait for it: an unreachable address is accepted,
+ * too.
+ */
 export function DestinationHint({ typed, children }: DestinationHintProps) {
   const { t } = useTranslation('connections');
   const url = useSettled(addressOf(typed));
@@ -45,13 +48,13 @@ export function DestinationHint({ typed, children }: DestinationHintProps) {
   );
 }
 
-/** Null while it is none that somebody would visit: half of a name is not worth a look. */
+/** Null for an incomplete or invalid address, which is not worth a request. */
 function addressOf(typed: string): string | null {
   const { data } = DestinationUrl.safeParse(typed);
   return data !== undefined && new URL(data).hostname.includes('.') ? data : null;
 }
 
-/** The value of the last pause. */
+/** The value at the last pause. */
 function useSettled(value: string | null): string | null {
   const [settled, setSettled] = useState<string | null>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { CopyBlock } from '../../ui/primitives/copy-block.tsx';
 import { IntegrationBadge } from './campaign-badges.tsx';
 import { ConversionCode } from './conversion-code.tsx';
 
-/** What is said of a shop without a script is about its server. */
+/** A shop without a script has texts of its own, about its server. */
 function stateOf({ status, scriptLastSeenAt }: IntegrationStatus) {
   if (scriptLastSeenAt !== null || (status !== 'active' && status !== 'inactive')) return status;
   return `${status}ByServer` as const;
@@ -19,7 +19,7 @@ interface IntegrationTabProps {
   readonly campaign: Campaign;
   readonly integration: IntegrationStatus | undefined;
   readonly failed: boolean;
-  /** Looks at the campaign's page. */
+  /** Checks the campaign's page. */
   readonly pageCheck: ReactNode;
   readonly connections: ReactNode;
   readonly keys: ReactNode;

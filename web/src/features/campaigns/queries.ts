@@ -36,10 +36,10 @@ export const affiliatesQuery = (api: Api, campaignId: string) =>
       (await api.get(`${path(campaignId)}/affiliates`, AffiliateList, { signal })).affiliates,
   });
 
-/** As many as one request may name. */
-export const NAMED_AT_ONCE = 100;
+/** The maximum number of ids in one request. */
+export const MAX_NAMED_PER_REQUEST = 100;
 
-/** These of all campaigns; without those who were removed. */
+/** The affiliates with these ids, of any campaign; removed ones are left out. */
 export const namedAffiliatesQuery = (api: Api, ids: readonly string[]) =>
   queryOptions({
     queryKey: queryKeys.campaigns.namedAffiliates(ids),
@@ -54,7 +54,7 @@ export const secretKeysQuery = (api: Api, campaignId: string) =>
     queryFn: async ({ signal }) => (await api.get(`${path(campaignId)}/keys`, SecretKeyList, { signal })).keys,
   });
 
-/** Commands; each leaves the cache true before it resolves. */
+/** Commands; each updates the cache before it resolves. */
 export function campaignCommands(api: Api, cache: QueryClient) {
   const refetch = (queryKey: readonly string[]) => cache.invalidateQueries({ queryKey });
   const refetchAffiliates = (campaignId: string) =>
@@ -87,7 +87,7 @@ export function campaignCommands(api: Api, cache: QueryClient) {
     async addAffiliate(campaignId: string, input: CreateAffiliate): Promise<Affiliate> {
       const affiliate = await api.post(`${path(campaignId)}/affiliates`, Affiliate, input);
       await refetch(queryKeys.campaigns.all);
-      // Who sorts the list hears of them a moment later.
+      // The service that sorts the list receives the new affiliate a moment later.
       setTimeout(() => void refetch(queryKeys.campaigns.ownAffiliates), 2_000);
       return affiliate;
     },
@@ -104,12 +104,12 @@ export function campaignCommands(api: Api, cache: QueryClient) {
       await api.send('DELETE', `${path(campaignId)}/affiliates/${affiliateId}`);
       await refetch(queryKeys.campaigns.all);
     },
-    /** Resolves when a campaign whose deletion is paid for has left the lists, or after a minute. */
+    /** Resolves when a campaign has left the lists after the payment for its deletion, or after a minute. */
     async untilArchived(campaignId: string): Promise<void> {
       await poll(async () => (await api.get(path(campaignId), Campaign)).isArchived);
       await refetch(queryKeys.campaigns.all);
     },
-    /** Resolves when an affiliate whose deletion is paid for has left the list, or after a minute. */
+    /** Resolves when an affiliate has left the list after the payment for their deletion, or after a minute. */
     async untilRemoved(campaignId: string, affiliateId: string): Promise<void> {
       await poll(async () => {
         const { affiliates } = await api.get(`${path(campaignId)}/affiliates`, AffiliateList);
@@ -134,7 +134,7 @@ export function campaignCommands(api: Api, cache: QueryClient) {
   };
 }
 
-/** The service that deletes hears of the payment's end a moment after the page does. */
+/** The service that deletes learns of the payment's end a moment after this page. */
 async function poll(isDone: () => Promise<boolean>): Promise<void> {
   for (let turn = 0; turn < 120; turn += 1) {
     if (await isDone().catch(() => false)) return;

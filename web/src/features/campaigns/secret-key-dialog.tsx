@@ -10,7 +10,7 @@ import { Field, Input, Select } from '../../ui/primitives/field.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 
 interface SecretKeyDialogProps {
-  /** Resolves with the key itself. */
+  /** Resolves with the key's secret. */
   readonly create: (request: NonNullable<CreateSecretKey>) => Promise<string>;
   readonly onCreated: (secretKey: string) => void;
   readonly onClose: () => void;
@@ -18,11 +18,11 @@ interface SecretKeyDialogProps {
 
 export function useKeyScopeName(): (scope: CampaignKeyScope) => string {
   const { t } = useTranslation('campaign');
-  // A colon would part a namespace from its key.
+  // i18next would take the part before a colon for a namespace.
   return (scope) => t(`keys.scope.${scope.replace(':', '_')}`);
 }
 
-/** What the new key is called, whether it is for tests, and what it may report. */
+/** Asks for the new key's name, whether it is for tests, and its scopes. */
 export function SecretKeyDialog({ create, onCreated, onClose }: SecretKeyDialogProps) {
   const { t } = useTranslation(['campaign', 'account']);
   const scopeName = useKeyScopeName();

@@ -11,7 +11,7 @@ import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { campaignCommands, secretKeysQuery } from './queries.ts';
 import { SecretKeyDialog, useKeyScopeName } from './secret-key-dialog.tsx';
 
-/** Keys of the server-to-server API. A secret is shown once, when it is made. */
+/** Keys of the server-to-server API. A secret is shown only once, after its creation. */
 export function SecretKeys({ campaignId }: { campaignId: string }) {
   const api = useApi();
   const { t } = useTranslation('campaign');

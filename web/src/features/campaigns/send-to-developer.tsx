@@ -8,13 +8,13 @@ import { Dialog } from '../../ui/primitives/dialog.tsx';
 
 interface SendToDeveloperProps {
   readonly campaign: Campaign;
-  /** For the page after an order, as the chosen platform needs it. */
+  /** The code for the page after an order, for the chosen platform. */
   readonly code: string;
 }
 
 /**
- * What somebody else needs to connect the shop, to be sent from the merchant's own mailbox: the developer knows who
- * asks and can answer. No secret is in it.
+ * A mail with everything that a developer needs to connect the shop. It opens in the merchant's own mail program, so
+ * that the developer knows who asks and can reply. It contains no secret.
  */
 export function SendToDeveloper({ campaign, code }: SendToDeveloperProps) {
   const { t } = useTranslation('campaign');

@@ -9,7 +9,7 @@ import { Percent } from '../../format/percent-field.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** Attribution windows that are usual, in seconds. */
+/** Common attribution windows, in seconds. */
 export const WINDOWS = [
   HOUR,
   6 * HOUR,
@@ -25,9 +25,9 @@ export const WINDOWS = [
 ];
 export const RENEWAL_MONTHS = [1, 3, 6, 12, 24, 36];
 
-/** What decides where a coupon code and a click name different affiliates. */
+/** Which one wins if a coupon code and a click belong to different affiliates. */
 export const COUPON_RULES = ['code', 'click'] as const;
-/** In the choice of how long later orders of a customer earn: without end. */
+/** The option without an end in the choice of how long a customer's later orders earn. */
 export const LIFETIME = 'lifetime';
 
 /** Messages are keys of the `campaign` texts. */
@@ -37,7 +37,7 @@ export const formOf = (currency: string) =>
       (minor) => minor > 0,
       'settings.largestOrderInvalid',
     ),
-    /** Empty: any amount. */
+    /** Empty for no limit. */
     approvalLimit: z
       .literal('')
       .transform(() => null)
@@ -101,7 +101,7 @@ export function toForm(campaign: Campaign): Fields {
 
 const amountText = (minor: number, currency: string) => minorToDecimal(minor, currency).replace(/\.0+$/, '');
 
-/** Only what differs: another tab may have changed the rest. */
+/** Only the changed fields, because another tab may have changed others. */
 export function changes(campaign: Campaign, input: Form): UpdateCampaign {
   const change: UpdateCampaign = {};
   const targetUrl = DestinationUrl.parse(input.targetUrl);

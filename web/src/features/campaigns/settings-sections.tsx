@@ -14,7 +14,7 @@ interface SectionProps {
   readonly form: UseFormReturn<Fields, unknown, Form>;
 }
 
-/** What it is called, and where its links lead. */
+/** The campaign's name and destination. */
 export function General({ form }: SectionProps) {
   const { t } = useTranslation('campaign');
   const { errors } = form.formState;
@@ -52,7 +52,7 @@ export function General({ form }: SectionProps) {
   );
 }
 
-/** What a conversion has to be, and what it earns. */
+/** The conditions for conversions, and their commission. */
 export function Terms({ form, campaign }: SectionProps & { readonly campaign: Campaign }) {
   const { t } = useTranslation('campaign');
   const format = useFormat();
@@ -123,7 +123,7 @@ export function Terms({ form, campaign }: SectionProps & { readonly campaign: Ca
   );
 }
 
-/** What counts beside clicks: coupon codes, and later orders of a customer. */
+/** Attribution without a click: coupon codes, and later orders of a customer. */
 function OrdersWithoutClick({ form, campaign }: SectionProps & { readonly campaign: Campaign }) {
   const { t } = useTranslation('campaign');
   const months = campaign.renewalMonths ? withOwn(RENEWAL_MONTHS, campaign.renewalMonths) : RENEWAL_MONTHS;
@@ -157,7 +157,7 @@ function OrdersWithoutClick({ form, campaign }: SectionProps & { readonly campai
   );
 }
 
-/** What the end of the hold approves by itself. */
+/** Which conversions are approved automatically at the end of the hold. */
 export function Approval({ form, currency }: SectionProps & { readonly currency: string }) {
   const { t } = useTranslation('campaign');
   const { errors } = form.formState;
@@ -176,7 +176,7 @@ export function Approval({ form, currency }: SectionProps & { readonly currency:
   );
 }
 
-/** A setting that is on or off. */
+/** A boolean setting. */
 function SettingSwitch({ form, name }: SectionProps & { readonly name: 'autoApprove' | 'ownPagesOnly' }) {
   const { t } = useTranslation('campaign');
   const id = useId();

@@ -11,7 +11,7 @@ interface TestCampaignCreatedProps {
   readonly onClose: () => void;
 }
 
-/** The way to the first commission. The shop opens beside the campaign, where what happens in it arrives. */
+/** Guides to the first commission. The test shop opens in another tab, so that its events can be watched here. */
 export function TestCampaignCreated({ campaign, affiliateId, onClose }: TestCampaignCreatedProps) {
   const { t } = useTranslation('testMode');
   const navigate = useNavigate();

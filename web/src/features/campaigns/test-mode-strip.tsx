@@ -7,13 +7,13 @@ import { testShopLink } from './test-shop-link.ts';
 
 interface TestModeStripProps {
   readonly campaign: Campaign;
-  /** Whose link leads to the test shop: null where there is nobody yet, undefined while that is not known. */
+  /** The affiliate whose link leads to the test shop; null if there is none yet, undefined while unknown. */
   readonly affiliateId: string | null | undefined;
-  /** Null: nothing is changed by whoever looks. */
+  /** Null for viewers, who cannot change anything. */
   readonly onGoLive: (() => void) | null;
 }
 
-/** Says what a demo is, which stays one. */
+/** Explains the demo, which stays in test mode. */
 export function DemoStrip() {
   const { t } = useTranslation('testMode');
   return (
@@ -24,7 +24,7 @@ export function DemoStrip() {
   );
 }
 
-/** Says what test mode is, above everything that it is true of. */
+/** Explains test mode, above everything that is affected by it. */
 export function TestModeStrip({ campaign, affiliateId, onGoLive }: TestModeStripProps) {
   const { t } = useTranslation('testMode');
   return (

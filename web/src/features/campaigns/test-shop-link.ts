@@ -1,6 +1,6 @@
 import type { Campaign } from '@sillage/proto/http/campaigns';
 
-/** An affiliate's tracked link that leads to the test shop, wherever their other links lead. */
+/** An affiliate's tracked link to the test shop, whatever the destination of the campaign. */
 export function testShopLink(
   { id, publicDashboardUrl }: Pick<Campaign, 'id' | 'publicDashboardUrl'>,
   affiliateId: string,

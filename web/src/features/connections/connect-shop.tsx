@@ -6,15 +6,15 @@ import { Field, Select } from '../../ui/primitives/field.tsx';
 import { Notice } from '../../ui/primitives/notice.tsx';
 
 interface ConnectShopProps {
-  /** What the merchant knows the shop by. */
+  /** The name by which the merchant knows the shop. */
   readonly host: string;
-  /** That can be connected. */
+  /** The campaigns that can be connected. */
   readonly campaigns: readonly { readonly id: string; readonly name: string }[];
-  /** Leaves for the shop. */
+  /** Navigates to the shop. */
   readonly connect: (campaignId: string) => Promise<void>;
 }
 
-/** A shop sent its merchant here: to which campaign is it connected? */
+/** For a merchant who comes from their shop: asks to which campaign the shop is connected. */
 export function ConnectShop({ host, campaigns, connect }: ConnectShopProps) {
   const { t } = useTranslation('connections');
   const [chosen, choose] = useState(campaigns[0]?.id ?? '');

@@ -22,13 +22,13 @@ interface ConnectionDialogsProps {
   readonly campaignId: string;
   readonly open: OpenDialog | null;
   readonly onClose: () => void;
-  /** A connection has a new secret, which is shown once. */
+  /** Called with a new secret, which is shown once. */
   readonly onSecret: (connection: CreatedConnection) => void;
-  /** A connection was made whose secret comes from the other side. */
+  /** Called after creating a connection whose secret is issued by the other side. */
   readonly onStripe: (connection: Connection) => void;
 }
 
-/** What is done to a connection, one at a time. */
+/** The dialogs for a connection, one at a time. */
 export function ConnectionDialogs({ campaignId, open, onClose, onSecret, onStripe }: ConnectionDialogsProps) {
   const { t } = useTranslation('connections');
   const commands = useCommands(connectionCommands);

@@ -27,9 +27,9 @@ type Form = z.infer<typeof Form>;
 
 interface ConnectionFormProps {
   readonly campaignId: string;
-  /** What is changed, or made. */
+  /** The connection to edit, or the platform of a new one. */
   readonly subject: { readonly connection: Connection } | { readonly platform: SecretPlatform | 'stripe' };
-  /** Of a new one: what else could be connected. */
+  /** For a new one: the choice of the platform. */
   readonly picker?: ReactNode;
   readonly onClose: () => void;
   readonly onCreated: (connection: CreatedConnection | Connection) => void;

@@ -25,11 +25,11 @@ const TONE: Readonly<Record<ConnectionState, BadgeTone>> = {
 
 interface ConnectionsProps {
   readonly campaignId: string;
-  /** The tracking script was seen on the campaign's pages. */
+  /** The tracking script has been seen on the campaign's pages. */
   readonly isScriptSeen: boolean;
 }
 
-/** Shops and other systems that report the orders of a campaign by themselves. */
+/** Shops and other systems that report the orders of a campaign automatically. */
 export function Connections({ campaignId, isScriptSeen }: ConnectionsProps) {
   const { t } = useTranslation('connections');
   const connections = useQuery(connectionsQuery(useApi(), campaignId));

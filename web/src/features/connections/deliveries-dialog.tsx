@@ -17,7 +17,7 @@ const TONE: Readonly<Record<Delivery['state'], BadgeTone>> = {
   failed: 'negative',
 };
 
-/** The last messages of a connection, and what became of each. */
+/** The last messages of a connection with their outcomes. */
 export function DeliveriesDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const { t } = useTranslation('connections');
   const deliveries = useQuery(deliveriesQuery(useApi(), connection.id));

@@ -11,7 +11,7 @@ interface NewConnectionProps {
   readonly onCreated: (connection: CreatedConnection | Connection) => void;
 }
 
-/** What is connected is chosen first; each kind asks for something else. */
+/** The platform is chosen first, because each one asks for other details. */
 export function NewConnection({ campaignId, onClose, onCreated }: NewConnectionProps) {
   const { t } = useTranslation('connections');
   const [platform, setPlatform] = useState<Platform>('shopify');

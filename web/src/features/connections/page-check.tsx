@@ -7,7 +7,7 @@ import { Button } from '../../ui/primitives/button.tsx';
 import { Notice } from '../../ui/primitives/notice.tsx';
 import { connectionCommands } from './queries.ts';
 
-/** Has the server look for the tracking script on the campaign's page, as a visitor sees it before any consent. */
+/** Makes the server look for the tracking script on the campaign's page, as a visitor without any consent gets it. */
 export function PageCheck({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation('connections');
   const commands = useCommands(connectionCommands);

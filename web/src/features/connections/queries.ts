@@ -20,7 +20,7 @@ const ofCampaign = (campaignId: string, what: 'connections' | 'connect' | 'page-
   `/api/v1/integrations/campaigns/${campaignId}/${what}`;
 const path = (connectionId: string) => `/api/v1/integrations/connections/${connectionId}`;
 
-/** What is heard of a connection, and becomes of it, shows by itself. */
+/** New deliveries and states of a connection appear without a reload. */
 const RECHECK_MS = 5_000;
 
 export const connectionsQuery = (api: Api, campaignId: string) =>
@@ -39,11 +39,11 @@ export const deliveriesQuery = (api: Api, connectionId: string) =>
     refetchInterval: RECHECK_MS,
   });
 
-/** The conversion of a test is among the newest of its campaign. */
+/** The conversion of a test order is among the newest of its campaign. */
 const NEWEST = 50;
 const TEST_RECHECK_MS = 1_000;
 
-/** What has become of a test order so far. */
+/** The progress of a test order. */
 export const testOrderQuery = (api: Api, { id, campaignId }: Connection, test: TestOrder | undefined) =>
   queryOptions({
     queryKey: queryKeys.connections.test(id, test?.orderId),
@@ -61,7 +61,7 @@ export const testOrderQuery = (api: Api, { id, campaignId }: Connection, test: T
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : TEST_RECHECK_MS),
   });
 
-/** Commands; each leaves the cache true before it resolves. */
+/** Commands; each updates the cache before it resolves. */
 export function connectionCommands(api: Api, cache: QueryClient) {
   const refetch = (queryKey: readonly string[]) => cache.invalidateQueries({ queryKey });
   return {

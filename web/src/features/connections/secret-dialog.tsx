@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyBlock } from '../../ui/primitives/copy-block.tsx';
 import { ShownOnce } from '../../ui/primitives/shown-once.tsx';
 
-/** What the other side needs. The secret in it is shown this once. */
+/** The values that the other side needs, including a secret that is shown only once. */
 export function SecretDialog({ created, onClose }: { created: CreatedConnection | null; onClose: () => void }) {
   const { t } = useTranslation('connections');
   return (
@@ -58,6 +58,6 @@ const EXAMPLE = JSON.stringify(
   2,
 );
 
-/** The names in braces are for the other side to fill in. */
+/** The other side fills in the names in braces. */
 const postbackOf = ({ url, secret }: CreatedConnection): string =>
   `${url}?key=${secret}&order={order}&amount={amount}&currency={currency}&click_id={click_id}&status={status}`;

@@ -14,7 +14,7 @@ import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import { connectionCommands } from './queries.ts';
 
-/** Of the service's reader; others are ignored. */
+/** The events that the service processes; it ignores others. */
 const EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -32,7 +32,7 @@ const Form = z.object({
 });
 type Form = z.infer<typeof Form>;
 
-/** What is done at Stripe, and the secret that comes back from there. */
+/** The steps at Stripe, and a field for the secret that Stripe issues. */
 export function StripeDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const { t } = useTranslation('connections');
   const commands = useCommands(connectionCommands);

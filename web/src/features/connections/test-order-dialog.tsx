@@ -26,12 +26,12 @@ interface TestOrderDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sends an order as the shop would, and follows it until it is among the conversions. */
+/** Sends an order as the shop would, and follows it until it appears among the conversions. */
 export function TestOrderDialog({ connection, onClose }: TestOrderDialogProps) {
   const { t } = useTranslation('connections');
   const commands = useCommands(connectionCommands);
   const api = useApi();
-  // In whose name an order can be sent: asked for here, because a campaign may have thousands.
+  // The affiliates in whose name an order can be sent. Fetched only here, because a campaign may have thousands.
   const affiliates = useQuery(affiliatesQuery(api, connection.campaignId));
   const [chosen, setChosen] = useState<string>();
   const affiliateId = chosen ?? affiliates.data?.[0]?.id;

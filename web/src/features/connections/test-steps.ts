@@ -1,7 +1,7 @@
 import type { Conversion } from '@sillage/proto/http/conversions';
 import { type Delivery, DeliveryReason, type Platform } from '@sillage/proto/http/integrations';
 
-/** A test order, as far as it is known of. */
+/** The known progress of a test order. */
 export interface Followed {
   readonly delivery: Delivery | undefined;
   readonly conversion: Conversion | undefined;
@@ -10,19 +10,19 @@ export interface Followed {
 export interface TestStep {
   readonly step: 'accepted' | 'recorded' | 'attributed' | 'shown';
   readonly status: 'done' | 'waiting' | 'failed' | 'skipped';
-  /** Of a step that failed: the key of the text that says why. */
+  /** For a failed step: the key of the text with the reason. */
   readonly reason?:
     | `reason.${DeliveryReason | 'other'}`
     | `conversions:rejection.${NonNullable<Conversion['rejection']>}`;
-  /** What the service said, where there is no text for it. */
+  /** The service's code, if there is no text for it. */
   readonly code?: string | null;
 }
 
-/** Nothing more happens to it. */
+/** True if nothing more will happen to it. */
 export const isOver = ({ delivery, conversion }: Followed): boolean =>
   conversion !== undefined || delivery?.state === 'failed' || delivery?.state === 'ignored';
 
-/** The way of a test order that was sent, step by step: after one that failed, the others do not come. */
+/** The steps of a sent test order; if it was not recorded, the later ones are skipped. */
 export function testSteps({ delivery, conversion }: Followed): TestStep[] {
   const stepsOf = (recorded: TestStep, attributed: TestStep, shown: TestStep['status']): TestStep[] => [
     { step: 'accepted', status: 'done' },
@@ -49,5 +49,5 @@ export function testSteps({ delivery, conversion }: Followed): TestStep[] {
   return stepsOf(recorded, { step: 'attributed', status: 'waiting' }, 'waiting');
 }
 
-/** Platforms for which a test order can be sent without the shop. */
+/** The platforms for which a test order can be sent without the shop. */
 export const hasTestOrder = (platform: Platform): boolean => platform !== 'shopify' && platform !== 'stripe';

@@ -14,7 +14,7 @@ interface Rows<Row> {
   readonly pending: boolean;
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** Null where all are shown. */
+  /** Null if all rows are shown. */
   readonly onMore: (() => void) | null;
 }
 
@@ -130,7 +130,7 @@ export function RecentConversions({ affiliateName, onOpen, emptyAction, ...list 
                 <p className="mt-0.5 text-ink-soft text-xs">{t(`heldFor.${conversion.heldFor}`)}</p>
               )}
             </div>
-            {/* What is owed is the last thing to be cut: the name beside it gives way. */}
+            {/* The amount is cut last; the name beside it is truncated first. */}
             <div className="shrink-0 text-right text-ink-soft text-xs">
               <time dateTime={conversion.occurredAt} title={format.dateTime(conversion.occurredAt)}>
                 {format.moment(conversion.occurredAt)}
@@ -179,7 +179,7 @@ function Frame({
   );
 }
 
-/** Rows younger than all of the first load: they slide in; those of the first load and of older pages do not. */
+/** The rows that are newer than all rows of the first load: only they slide in. */
 function useArrivals(
   rows: readonly { readonly occurredAt: string }[],
   loaded: boolean,
@@ -191,7 +191,7 @@ function useArrivals(
 
 const FIRST_ROWS = 6;
 
-/** The first few, so that what is below stays in reach; then all that are here, then the next page. */
+/** Shows the first few rows, so that content below stays within reach; then all loaded rows, then the next page. */
 function useFirstRows<Row>(list: Rows<Row>): Rows<Row> {
   const [all, setAll] = useState(false);
   if (all || list.rows.length <= FIRST_ROWS) return list;

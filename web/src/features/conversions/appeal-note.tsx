@@ -12,7 +12,7 @@ interface AppealNoteProps {
   readonly affiliateId: string | null;
 }
 
-/** What the affiliate said about an order under review, beside the decision. */
+/** The affiliate's statement about an order under review, shown beside the decision. */
 export function AppealNote({ conversionId, affiliateId }: AppealNoteProps) {
   const { t } = useTranslation('conversions');
   const format = useFormat();

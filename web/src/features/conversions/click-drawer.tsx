@@ -15,7 +15,7 @@ interface ClickDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Why a click counts, or not, where it came from, and what it brought. */
+/** Why a click counts or not, where it came from, and its conversion. */
 export function ClickDrawer({ click, affiliateName, onConversion, onClose }: ClickDrawerProps) {
   const api = useApi();
   const format = useFormat();

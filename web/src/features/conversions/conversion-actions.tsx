@@ -1,4 +1,5 @@
 import type { Conversion } from '@sillage/proto/http/conversions';
+import { isTestInLiveBook } from '@sillage/proto/values/book';
 import { parseDecimalAmount } from '@sillage/proto/values/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,12 +10,11 @@ import { Button } from '../../ui/primitives/button.tsx';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
 import { Field, Input } from '../../ui/primitives/field.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
-import { isMereTest } from './is-mere-test.ts';
 import type { ConversionCommands } from './queries.ts';
 
 type Action = 'approved' | 'rejected' | 'marked_paid' | 'refund';
 
-/** What may follow on a state. */
+/** The actions that are possible in each state. */
 const POSSIBLE: Record<Conversion['state'], readonly Action[]> = {
   pending: ['refund', 'rejected', 'approved'],
   approved: ['refund', 'marked_paid'],
@@ -26,16 +26,16 @@ const POSSIBLE: Record<Conversion['state'], readonly Action[]> = {
 interface ConversionActionsProps {
   readonly conversion: Conversion;
   readonly commands: ConversionCommands;
-  /** The platform pays: nobody marks anything as paid. */
+  /** The platform pays, so nothing is marked as paid manually. */
   readonly isManaged: boolean;
 }
 
 export function ConversionActions({ conversion, commands, isManaged }: ConversionActionsProps) {
   const { t } = useTranslation('conversions');
   const [asked, setAsked] = useState<Action | null>(null);
-  // A test of a live campaign is never money: nothing to approve, to pay or to give back.
+  // A test of a live campaign is never money: nothing can be approved, paid or refunded.
   const possible = POSSIBLE[conversion.state].filter((decision) => !(isManaged && decision === 'marked_paid'));
-  if (isMereTest(conversion) || possible.length === 0) return null;
+  if (isTestInLiveBook(conversion) || possible.length === 0) return null;
   return (
     <>
       {possible.map((action) => (
@@ -60,7 +60,7 @@ interface DecisionDialogProps extends Pick<ConversionActionsProps, 'conversion' 
   readonly onClose: () => void;
 }
 
-/** The decision with its reason, and, of a refund, how much is given back. */
+/** The decision with a reason and, for a refund, the refunded amount. */
 function DecisionDialog({ action, conversion, commands, onClose }: DecisionDialogProps) {
   const { t } = useTranslation('conversions');
   const format = useFormat();

@@ -22,7 +22,7 @@ interface ExplainDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Why a conversion counts, or not, in sentences; and what can be done about it. */
+/** Explains in sentences why a conversion counts or not, and offers the possible actions. */
 export function ExplainDrawer({ conversion, commands, isManaged, affiliateName, onClose }: ExplainDrawerProps) {
   const api = useApi();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge } from '../../ui/primitives/badge.tsx';
 
-/** What the campaign's rules found suspicious about a conversion: what each saw, its share of the score and its version. */
+/** The findings of the campaign's fraud rules for a conversion: what each rule saw, its score and its version. */
 export function Findings({ assessments }: Pick<ConversionExplanation, 'assessments'>) {
   const { t, i18n } = useTranslation('conversions');
   const format = useFormat();

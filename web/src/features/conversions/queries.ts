@@ -31,7 +31,7 @@ export const clicksQuery = (api: Api, campaignId: string) =>
     getNextPageParam: (page) => page.next ?? undefined,
   });
 
-/** What its affiliate said about an order that was under review. */
+/** The affiliate's statement about an order that was under review. */
 export const appealQuery = (api: Api, conversionId: string, affiliateId: string | null) =>
   queryOptions({
     queryKey: queryKeys.conversions.appeal(conversionId, affiliateId),
@@ -54,7 +54,7 @@ export const conversionsQuery = (api: Api, campaignId: string) =>
     getNextPageParam: (page) => page.next ?? undefined,
   });
 
-/** The newest of one affiliate. */
+/** The newest conversions of one affiliate. */
 export const affiliateConversionsQuery = (api: Api, { campaignId, id }: Pick<Affiliate, 'campaignId' | 'id'>) =>
   queryOptions({
     queryKey: queryKeys.conversions.ofAffiliate(campaignId, id),
@@ -66,7 +66,7 @@ export const affiliateConversionsQuery = (api: Api, { campaignId, id }: Pick<Aff
 
 const LATEST = 20;
 
-/** The last ones before now; each look asks again. */
+/** The newest clicks at the time of the request; never cached. */
 export const latestClicksQuery = (api: Api, campaignId: string) =>
   queryOptions({
     queryKey: queryKeys.latestClicks(campaignId),
@@ -75,7 +75,7 @@ export const latestClicksQuery = (api: Api, campaignId: string) =>
     gcTime: 0,
   });
 
-/** Of all campaigns of the account that are live, or of those in test mode. */
+/** The conversions of all live campaigns, or of all campaigns in test mode. */
 export const latestConversionsQuery = (api: Api, book: Book) =>
   queryOptions({
     queryKey: queryKeys.conversions.latest(book),
@@ -100,7 +100,9 @@ export const explanationQuery = (api: Api, conversionId: string) =>
   });
 
 export function conversionCommands(api: Api, cache: QueryClient) {
-  /** Nobody waits for it: what was accepted is decided a moment later, and a list that is slow to come keeps no dialog open. */
+  /**
+   * Not awaited: the decision takes effect a moment after it was accepted, and a slow list must not keep a dialog open.
+   */
   function refetch(conversion: Conversion): void {
     for (const queryKey of [
       queryKeys.conversions.of(conversion.campaignId),

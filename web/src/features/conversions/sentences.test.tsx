@@ -49,7 +49,7 @@ const explanation: ConversionExplanation = {
 test.each([
   ['first_click', /by first click.*Ada brought the visitor first/],
   ['last_click', /by last click.*Ada’s click is the latest before the purchase/],
-  // A model younger than these texts.
+  // A model that these texts do not know yet.
   ['linear', /owner · Ada · linear/],
 ])('the owner is explained by the model of that time: %s', (model, sentence) => {
   const { result } = renderHook(() => useSentences(explanation, () => 'Ada'));

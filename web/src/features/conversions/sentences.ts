@@ -5,8 +5,8 @@ import { useFormat } from '../../format/use-format.ts';
 type Step = ConversionExplanation['steps'][number];
 
 /**
- * The steps of a decision as sentences: codes come from the server, names, dates and money are put into the reader's
- * form here.
+ * The steps of a decision as sentences. The server sends codes; names, dates and money are formatted here for the
+ * reader.
  */
 export function useSentences(explanation: ConversionExplanation, affiliateName: (affiliateId: string) => string) {
   const { t, i18n } = useTranslation('conversions');
@@ -28,13 +28,13 @@ export function useSentences(explanation: ConversionExplanation, affiliateName: 
       );
       const key = `conversions:step.${step.code}.${variantOf(step)}`;
       if (i18n.exists(key)) return t(key, shown);
-      // A rule younger than these texts: its own words are better than silence.
+      // A rule that these texts do not know yet: its code is better than nothing.
       return [step.code.replaceAll('_', ' '), ...Object.values(shown)].join(' · ');
     },
   };
 }
 
-/** Which of a step's sentences fits what was found. */
+/** Which of a step's sentences fits the result. */
 function variantOf({ code, passed, values }: Step): string {
   if (code === 'click' && values.kept === 'no') return passed ? 'purged' : 'unknown_purged';
   if (code === 'fraud' && !passed) return values.approvesAt ? 'until' : 'waits';

@@ -1,8 +1,8 @@
 import type { Conversion } from '@sillage/proto/http/conversions';
+import { isTestInLiveBook } from '@sillage/proto/values/book';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/primitives/badge.tsx';
 import { ConversionStateBadge } from '../../ui/primitives/conversion-state.tsx';
-import { isMereTest } from './is-mere-test.ts';
 
 export function StateBadge({
   conversion,
@@ -13,7 +13,7 @@ export function StateBadge({
   return (
     <>
       <ConversionStateBadge state={conversion.state} />
-      {isMereTest(conversion) && (
+      {isTestInLiveBook(conversion) && (
         <Badge tone="outline" title={t('testHint')}>
           {t('test')}
         </Badge>

@@ -6,7 +6,10 @@ import { useSession } from '../../session/use-session.ts';
 import { MessageScreen } from '../../ui/layout/message-screen.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
 
-/** Ways out of the demo, each to a page that knows nothing of it: to an account of one's own, or to where one came from. */
+/**
+ * Leaves the demo with a page load, so that nothing of it remains: to create an account, or back to where the visitor
+ * came from.
+ */
 function useWaysOut() {
   const store = useViewStore();
   const session = useSession();
@@ -20,7 +23,7 @@ function useWaysOut() {
   };
 }
 
-/** Above every page of the demo: what it is, that nothing can be changed, and the ways out. */
+/** Shown above every page of the demo: what it is, that it is read only, and how to leave. */
 export function DemoBanner({ view }: { view: View }) {
   const { t } = useTranslation('demo');
   const store = useViewStore();
@@ -48,7 +51,7 @@ export function DemoBanner({ view }: { view: View }) {
   );
 }
 
-/** Instead of the demo, once its time is over. */
+/** Shown instead of the demo once it has expired. */
 export function DemoOver() {
   const { t } = useTranslation('demo');
   const { create, leave } = useWaysOut();

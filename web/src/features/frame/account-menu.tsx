@@ -10,14 +10,14 @@ import { forgetTour } from '../merchant-home/use-tour.ts';
 
 export interface AccountMenuProps {
   readonly email: string;
-  /** Empty where they gave none: then the address stands for them. */
+  /** Empty if they gave none; then their address is shown. */
   readonly name: string;
-  /** Speaks another language, and keeps it for the account. */
+  /** Switches the language, and stores it for the account. */
   readonly onLanguage: (language: string) => Promise<void>;
-  /** Null: the account is somebody else's, looked at. It is not signed out of, and its settings are not shown. */
+  /** Null while another person's account is viewed: it has no sign-out, and its settings are hidden. */
   readonly onSignOut: (() => void) | null;
   readonly onShortcuts: () => void;
-  /** The name is written beside the picture. */
+  /** Shows the name beside the picture. */
   readonly named?: boolean;
 }
 

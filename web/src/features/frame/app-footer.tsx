@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { SupportLink } from '../../site/support-link.tsx';
 
-/** At the end of every page of the application. */
+/** The footer of every page of the application. */
 export function AppFooter({ onSignOut }: { onSignOut: (() => void) | null }) {
   const { t } = useTranslation('frame');
   return (

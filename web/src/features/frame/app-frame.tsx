@@ -15,29 +15,29 @@ import type { PalettePage } from './palette.tsx';
 import { Rail } from './rail.tsx';
 import { useFrameKeys } from './use-frame-keys.ts';
 
-/** Nobody waits for what opens on a key. */
+/** Loaded on demand, because they open only on a key. */
 const Palette = lazy(() => import('./palette.tsx'));
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
 
 interface AppFrameProps {
   readonly email: string;
-  /** Empty where they gave none: then the address stands for them. */
+  /** Empty if they gave none; then their address is shown. */
   readonly name: string;
   readonly campaigns: readonly CampaignSummary[] | undefined;
-  /** The one whose page is shown. */
+  /** The campaign whose page is shown. */
   readonly currentCampaign: CampaignSummary | undefined;
-  /** Speaks another language, and keeps it for the account. */
+  /** Switches the language, and stores it for the account. */
   readonly onLanguage: (language: string) => Promise<void>;
-  /** Null: the account is somebody else's, looked at. It is not signed out of, and its settings are not shown. */
+  /** Null while another person's account is viewed: it has no sign-out, and its settings are hidden. */
   readonly onSignOut: (() => void) | null;
-  /** How many notifications are new, and what opens them. Null: the account is somebody else's. */
+  /** The number of new notifications, and a function that opens them. Null while another person's account is viewed. */
   readonly notices: { readonly count: number; readonly onOpen: () => void } | null;
-  /** Above everything, and always in sight. */
+  /** Stays visible at the top. */
   readonly banner?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Around every page of a merchant: where to go, and everything by the keyboard. */
+/** The frame of every merchant page: navigation and keyboard shortcuts. */
 export function AppFrame(props: AppFrameProps) {
   const { email, name, campaigns, currentCampaign, notices, onLanguage, onSignOut, banner, children } = props;
   const { t } = useTranslation('frame');

@@ -4,7 +4,7 @@ import { Button } from '../../ui/primitives/button.tsx';
 
 const MOST = 99;
 
-/** Says how many notifications are new, and opens them. */
+/** Shows the number of new notifications, and opens them. */
 export function Bell({ count, onOpen }: { count: number; onOpen: () => void }) {
   const { t } = useTranslation('notifications');
   return (

@@ -11,7 +11,7 @@ interface BottomBarProps {
 const ENTRY =
   'grid min-w-0 flex-1 justify-items-center gap-0.5 px-1 pt-2 pb-1.5 text-[11px] text-ink-soft aria-[current=page]:text-wake-ink [&_svg]:size-5';
 
-/** The navigation of a phone, under the thumb. */
+/** The navigation at the bottom of a phone's screen. */
 export function BottomBar({ hasSettings, onSwitchCampaign }: BottomBarProps) {
   const { t } = useTranslation('frame');
   const [first, ...others] = placesOf(hasSettings).filter(({ onPhone }) => onPhone);

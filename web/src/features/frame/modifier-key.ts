@@ -1,2 +1,2 @@
-/** How the key is called on this machine. */
+/** The name of the key on this machine. */
 export const modifierKey = (): string => (/Mac|iP(hone|ad|od)/.test(navigator.userAgent) ? '⌘' : 'Ctrl');

@@ -15,7 +15,7 @@ interface ListProps {
   readonly choose: (act: () => void) => () => void;
 }
 
-/** Leads to the same tab of another campaign where a campaign is shown. */
+/** Navigates to another campaign, keeping the tab if a campaign is shown. */
 export function CampaignItems({ campaigns, current, choose }: ListProps) {
   const { t } = useTranslation('frame');
   const navigate = useNavigate();
@@ -41,10 +41,10 @@ export function CampaignItems({ campaigns, current, choose }: ListProps) {
   );
 }
 
-/** So many campaigns are asked for their affiliates. */
+/** The maximum number of campaigns whose affiliates are fetched. */
 const CAMPAIGNS_ASKED = 20;
 
-/** The tracking links of the campaign that is shown, else of the newest ones. */
+/** The tracking links of the shown campaign, otherwise of the newest ones. */
 export function LinkItems(list: ListProps) {
   const { t } = useTranslation('frame');
   const copy = useCopy();
@@ -57,7 +57,7 @@ export function LinkItems(list: ListProps) {
   );
 }
 
-/** Their pages, of the same campaigns. */
+/** The affiliates' pages, of the same campaigns. */
 export function PeopleItems(list: ListProps) {
   const navigate = useNavigate();
   return (

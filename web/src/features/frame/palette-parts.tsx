@@ -13,7 +13,7 @@ export function Group({ heading, children }: { heading: string; children: ReactN
 }
 
 interface ItemProps {
-  /** Where several have the same name. */
+  /** Needed if several items have the same name. */
   readonly value?: string;
   readonly onSelect: () => void;
   readonly children: ReactNode;

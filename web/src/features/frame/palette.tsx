@@ -10,7 +10,7 @@ import { CampaignItems, LinkItems, PeopleItems } from './palette-lists.tsx';
 import { Group, Item } from './palette-parts.tsx';
 import { placesOf } from './places.ts';
 
-/** What can be chosen from: everything, one of the campaigns, or one of the affiliates: their link, or their page. */
+/** The shown list: everything, campaigns, affiliates' links or affiliates' pages. */
 export type PalettePage = 'everything' | 'campaigns' | 'links' | 'people';
 
 interface PaletteProps {
@@ -18,7 +18,7 @@ interface PaletteProps {
   readonly onPage: (page: PalettePage) => void;
   readonly campaigns: readonly CampaignSummary[];
   readonly currentCampaign: CampaignSummary | undefined;
-  /** Somebody only looks: what changes something is not offered. */
+  /** The account is only viewed, so actions that change it are hidden. */
   readonly isViewing: boolean;
   readonly onLanguage: (language: string) => Promise<void>;
   readonly onShortcuts: () => void;
@@ -27,13 +27,13 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Everything that the application can do, found by typing a part of its name. */
+/** The command palette: all actions and pages, found by a part of their name. */
 export default function Palette(props: PaletteProps) {
   const { page, onPage, campaigns, currentCampaign, onClose } = props;
   const { t } = useTranslation('frame');
   const [search, setSearch] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  /** Runs after the palette has closed, so that a dialog that it opens gets the focus. */
+  /** Runs the action after the palette has closed, so that a dialog opened by it gets the focus. */
   const choose = (act: () => void) => () => {
     onClose();
     act();
@@ -41,7 +41,7 @@ export default function Palette(props: PaletteProps) {
   const turnTo = (next: PalettePage) => {
     setSearch('');
     onPage(next);
-    // A click took the focus, and what it clicked is gone.
+    // A click moved the focus to an item that is gone now.
     input.current?.focus();
   };
   return (

@@ -1,8 +1,8 @@
 import { Coins, House, Landmark, Settings, Users } from 'lucide-react';
 
 /**
- * Where the navigation leads, in its order: `letter` goes there after `g`; `onPhone` are those in the bar at the bottom,
- * the others are in its menu.
+ * The navigation, in order. `g` followed by `letter` goes there. Places with `onPhone` are in a phone's bottom bar, the
+ * others in its menu.
  */
 export const PLACES = [
   { name: 'home', to: '/dashboard', letter: 'h', icon: House, onPhone: true },
@@ -12,5 +12,5 @@ export const PLACES = [
   { name: 'settings', to: '/account-settings', letter: 's', icon: Settings, onPhone: true },
 ] as const;
 
-/** Whoever only looks at an account does not see its settings. */
+/** Viewers of an account do not see its settings. */
 export const placesOf = (hasSettings: boolean) => PLACES.filter(({ name }) => hasSettings || name !== 'settings');

@@ -8,7 +8,7 @@ import { cn } from '../../ui/primitives/cn.ts';
 import { placesOf } from './places.ts';
 
 interface RailProps {
-  /** Those of the account; undefined until they are there. */
+  /** The account's campaigns; undefined until they are loaded. */
   readonly campaigns: readonly CampaignSummary[] | undefined;
   readonly currentCampaign: CampaignSummary | undefined;
   readonly hasSettings: boolean;
@@ -16,13 +16,13 @@ interface RailProps {
   readonly account: ReactNode;
 }
 
-/** More are found by the switcher. */
+/** The switcher finds the others. */
 const CAMPAIGNS_SHOWN = 8;
 
 const ENTRY =
   'flex h-9 items-center gap-2.5 rounded-lg px-2.5 text-ink-soft text-sm hover:bg-wash hover:text-ink aria-[current=page]:bg-wash aria-[current=page]:font-medium aria-[current=page]:text-ink md:max-lg:justify-center [&_svg]:size-4 [&_svg]:shrink-0';
 
-/** The navigation at the left: icons alone where there is little room, names beside them on a wide screen. */
+/** The navigation at the left: only icons in a narrow window, with names in a wide one. */
 export function Rail({ campaigns, currentCampaign, hasSettings, onSwitchCampaign, account }: RailProps) {
   const { t } = useTranslation('frame');
   return (

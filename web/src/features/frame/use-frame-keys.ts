@@ -9,13 +9,16 @@ interface FrameKeys {
   readonly openNotifications: (() => void) | undefined;
 }
 
-/** Opens the notifications after `g`. */
+/** `g` followed by this letter opens the notifications. */
 export const NOTIFICATIONS_LETTER = 'n';
 
 /** How long `g` waits for the letter of a place. */
 const CHORD_MS = 1_200;
 
-/** `Cmd` or `Ctrl` with `K` opens the palette, also from within a field; `?` the list of keys; `g` and a letter go to a place. */
+/**
+ * `Cmd` or `Ctrl` with `K` opens the palette, also from within a field; `?` opens the list of shortcuts; `g` and a
+ * letter go to a place.
+ */
 export function useFrameKeys({ openPalette, openShortcuts, openNotifications }: FrameKeys): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -22,7 +22,7 @@ const SCORES = [0, 20, 40, 60, 80, 100];
 const REVIEW_SCORES = [20, 40, 60, 80, 100];
 const DAYS = [7, 14, 30];
 
-/** What makes an order of an affiliate look unusual, and when that is enough for a review. */
+/** The rules by which an affiliate's order counts as unusual, and the score from which it is reviewed. */
 export function FraudRulesSettings({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation('fraud');
   const isViewing = useIsViewing();
@@ -110,7 +110,7 @@ function RulesEditor({ rules, save }: EditorProps) {
   );
 }
 
-/** Makes the rules of this campaign, as they are saved, those with which a new one starts. */
+/** Makes the saved rules of this campaign the defaults for new campaigns. */
 function ForNewCampaigns({ rules, save }: EditorProps) {
   const { t } = useTranslation('fraud');
   const { date } = useFormat();

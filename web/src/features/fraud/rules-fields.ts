@@ -27,7 +27,7 @@ const Rules = z.object({
   refund_rate: ruleOf('refund_rate'),
 } satisfies Record<FraudRuleName, z.ZodType>);
 
-/** The rules as they are typed: every figure is a text. */
+/** The rules as form input, where every number is a text. */
 export const RulesForm = z.object({ reviewScore: z.string(), reviewDays: z.string(), rules: Rules });
 export type RulesForm = z.infer<typeof RulesForm>;
 

@@ -15,7 +15,7 @@ import { toast } from '../../ui/primitives/toast.ts';
 const FORM_ID = 'group';
 
 interface GroupDialogProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly group: AffiliateGroup | undefined;
   readonly defaultRateBps: number;
   readonly save: (group: CreateGroup) => Promise<unknown>;

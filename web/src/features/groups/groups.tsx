@@ -17,7 +17,7 @@ import { groupCommands, groupsQuery } from './queries.ts';
 interface GroupsProps {
   readonly campaign: Pick<CampaignSummary, 'id' | 'defaultRateBps'>;
   readonly affiliates: readonly Affiliate[];
-  /** Somebody only looks at the account: nothing that changes it is offered. */
+  /** The account is only viewed, so actions that change it are hidden. */
   readonly isViewing: boolean;
 }
 
@@ -25,7 +25,7 @@ type Asked =
   | { readonly about: 'new' }
   | { readonly about: 'edit' | 'members' | 'delete'; readonly group: AffiliateGroup };
 
-/** The groups of a campaign, each with its rate; not drawn where there is no group and nobody could make one. */
+/** The groups of a campaign with their rates; hidden if there are none and the reader cannot create one. */
 export function Groups({ campaign, affiliates, isViewing }: GroupsProps) {
   const { t } = useTranslation('groups');
   const { data: groups } = useQuery(groupsQuery(useApi(), campaign.id));

@@ -14,7 +14,7 @@ import { toast } from '../../ui/primitives/toast.ts';
 import { membershipOf, withAll } from './membership.ts';
 import type { Membership } from './queries.ts';
 
-/** As many as are drawn; the search finds the others. */
+/** The maximum number of rendered rows; the search finds the others. */
 const SHOWN = 200;
 
 interface MembersDialogProps {
@@ -26,7 +26,7 @@ interface MembersDialogProps {
   readonly onClose: () => void;
 }
 
-/** Who is in a group: each by a tick, or all that a search finds at once. */
+/** Chooses a group's members one by one, or all results of a search at once. */
 export function MembersDialog({ group, groups, affiliates, defaultRateBps, place, onClose }: MembersDialogProps) {
   const { t } = useTranslation('groups');
   const [search, setSearch] = useState('');

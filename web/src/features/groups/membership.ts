@@ -1,6 +1,6 @@
 import type { Affiliate } from '@sillage/proto/http/campaigns';
 
-/** Who joins a group and who leaves it, so that its members are those who are ticked. */
+/** Who has to join and leave the group, so that its members are the ticked affiliates. */
 export function membershipOf(
   groupId: string,
   affiliates: readonly Pick<Affiliate, 'id' | 'groupId'>[],

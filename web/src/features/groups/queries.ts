@@ -2,7 +2,7 @@ import {
   AffiliateGroup,
   AffiliateGroupList,
   type CreateGroup,
-  MEMBERS_AT_ONCE,
+  MAX_MEMBERS_PER_REQUEST,
   type UpdateGroup,
 } from '@sillage/proto/http/affiliate-groups';
 import { CampaignTiers, type RateTiers } from '@sillage/proto/http/rate-tiers';
@@ -12,7 +12,7 @@ import { queryKeys } from '../../api/query-keys.ts';
 
 const pathOf = (campaignId: string) => `/api/v1/campaigns/${campaignId}/groups`;
 
-/** By name. */
+/** Sorted by name. */
 export const groupsQuery = (api: Api, campaignId: string) =>
   queryOptions({
     queryKey: queryKeys.campaigns.groups(campaignId),
@@ -42,7 +42,7 @@ export interface Membership {
   readonly giveUpOwnRates: boolean;
 }
 
-/** Commands; each leaves the cache true before it resolves or rejects. */
+/** Commands; each updates the cache before it resolves or rejects. */
 export function groupCommands(api: Api, cache: QueryClient) {
   async function changing<Result>(campaignId: string, work: Promise<Result>): Promise<Result> {
     try {
@@ -70,5 +70,6 @@ export function groupCommands(api: Api, cache: QueryClient) {
 }
 
 function* chunksOf(ids: readonly string[]): Generator<readonly string[]> {
-  for (let from = 0; from < ids.length; from += MEMBERS_AT_ONCE) yield ids.slice(from, from + MEMBERS_AT_ONCE);
+  for (let from = 0; from < ids.length; from += MAX_MEMBERS_PER_REQUEST)
+    yield ids.slice(from, from + MAX_MEMBERS_PER_REQUEST);
 }

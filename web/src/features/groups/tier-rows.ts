@@ -2,16 +2,16 @@ import type { RateTier, TierMeasure } from '@sillage/proto/http/rate-tiers';
 import { parseDecimalAmount } from '@sillage/proto/values/money';
 import { Percent } from '../../format/percent-field.ts';
 
-/** A tier as it is typed. */
+/** The form input for a tier. */
 export interface TypedTier {
   readonly from: string;
   readonly rate: string;
 }
 
-/** What is wrong with it, as keys of the texts. */
+/** The problem of a tier, as a key of the texts. */
 export type TierProblem = 'fromWrong' | 'rateWrong' | 'notHigher';
 
-/** The tiers that were typed, or what is wrong with each; an empty row is none. */
+/** Parses the tiers, or returns the problem of each; empty rows are ignored. */
 export function readTiers(
   typed: readonly TypedTier[],
   { measure, currency }: { readonly measure: TierMeasure; readonly currency: string },

@@ -22,7 +22,7 @@ interface TiersDialogProps {
   readonly onClose: () => void;
 }
 
-/** By what affiliates reach which rates. */
+/** Edits the tiers: the volumes from which affiliates get which rates. */
 export function TiersDialog({ tiers: before, campaign: { currency }, save, onClose }: TiersDialogProps) {
   const { t } = useTranslation('groups');
   const [basis, setBasis] = useState(before.basis);

@@ -12,11 +12,11 @@ import { TiersDialog } from './tiers-dialog.tsx';
 
 interface TiersProps {
   readonly campaign: Pick<CampaignSummary, 'id' | 'currency' | 'defaultRateBps'>;
-  /** Somebody only looks at the account: nothing that changes it is offered. */
+  /** The account is only viewed, so actions that change it are hidden. */
   readonly isViewing: boolean;
 }
 
-/** What affiliates of a campaign reach by what they sell; not drawn where there is nothing and nobody could change it. */
+/** The rate tiers of a campaign; hidden if there are none and the reader cannot create one. */
 export function Tiers({ campaign, isViewing }: TiersProps) {
   const { t } = useTranslation('groups');
   const format = useFormat();

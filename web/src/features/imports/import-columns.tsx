@@ -12,7 +12,7 @@ interface ImportColumnsProps {
 
 const EXAMPLES = 3;
 
-/** What each column holds: as it was recognised, until somebody says otherwise. */
+/** The meaning of each column: as recognised, unless the merchant changes it. */
 export function ImportColumns({ entry, busy, onCheck }: ImportColumnsProps) {
   const { t } = useTranslation('imports');
   const [fields, setFields] = useState<readonly (ImportField | '')[]>(() => fieldsOf(entry));

@@ -10,7 +10,7 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Brings affiliates from a file: it is uploaded, its columns are matched, it is checked, and then they are added. */
+/** Imports affiliates from a file: upload, mapping of columns, check, import. */
 export function ImportDialog({ campaign, onClose }: ImportDialogProps) {
   const { t } = useTranslation('imports');
   const [importId, setImportId] = useState<string | null>(null);

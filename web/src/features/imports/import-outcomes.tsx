@@ -8,7 +8,7 @@ import { Notice } from '../../ui/primitives/notice.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { PROBLEMS_SHOWN, problemsQuery } from './queries.ts';
 
-/** How many rows have which outcome, who will be added, and which rows cannot be. */
+/** The number of rows by outcome, the affiliates that will be added, and the rows that cannot be added. */
 export function ImportOutcomes({ entry, campaignName }: ComponentProps<typeof ImportPreview>) {
   const { t } = useTranslation('imports');
   const format = useFormat();

@@ -13,7 +13,7 @@ interface ImportPreviewProps {
   readonly campaignName: string;
 }
 
-/** What becomes of the first rows: the affiliates as they will be, and who is left out. */
+/** The outcome of the first rows: the affiliates to add, and the rows that are left out. */
 export function ImportPreview({ entry, campaignName }: ImportPreviewProps) {
   const { t } = useTranslation('imports');
   const title = useId();

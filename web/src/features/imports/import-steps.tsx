@@ -15,11 +15,11 @@ import { importCommands, importQuery } from './queries.ts';
 interface ImportStepsProps {
   readonly importId: string;
   readonly campaignName: string;
-  /** To the choice of another file. */
+  /** Returns to the choice of a file. */
   readonly onLeave: () => void;
 }
 
-/** Where an import stands, and what comes next. */
+/** The state of an import, and its next step. */
 export function ImportSteps({ importId, campaignName, onLeave }: ImportStepsProps) {
   const api = useApi();
   const { refetchAffiliates } = useCommands(importCommands);

@@ -14,7 +14,7 @@ interface ImportUploadProps {
   readonly onOpen: (importId: string) => void;
 }
 
-/** The file, and the imports before it. */
+/** Uploads a file, and lists earlier imports. */
 export function ImportUpload({ campaignId, onOpen }: ImportUploadProps) {
   const { t } = useTranslation('imports');
   const commands = useCommands(importCommands);

@@ -12,11 +12,11 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { saveFile } from '../../ui/browser/save-file.ts';
 
 const ROOT = '/api/v1/imports';
-/** While a step is under way. */
+/** The polling interval while a step is running. */
 const RECHECK_MS = 1_000;
-/** Rows that cannot be added: as many as somebody reads here; the report has all. */
+/** The number of failed rows that are shown here; the report contains all. */
 export const PROBLEMS_SHOWN = 20;
-/** With the button that adds them within reach below. */
+/** Few enough that the import button stays within reach below them. */
 const PREVIEWED = 10;
 
 export const importsQuery = (api: Api, campaignId: string) =>
@@ -45,7 +45,7 @@ export const problemsQuery = (api: Api, { id, counts }: AffiliateImport) =>
       ).rows,
   });
 
-/** The first rows, each as it will be added with these columns. */
+/** The first rows, each as it would be added with these columns. */
 export const previewQuery = (api: Api, { id, mapping }: AffiliateImport) =>
   queryOptions({
     queryKey: queryKeys.imports.preview(id, mapping),
@@ -53,7 +53,7 @@ export const previewQuery = (api: Api, { id, mapping }: AffiliateImport) =>
       (await api.get(`${ROOT}/${id}/rows`, ImportRowList, { signal, query: { limit: PREVIEWED } })).rows,
   });
 
-/** Commands; each leaves the cache true before it resolves. */
+/** Commands; each updates the cache before it resolves. */
 export function importCommands(api: Api, cache: QueryClient) {
   async function begun(id: string, step: 'check' | 'run' | 'undo', body?: object): Promise<void> {
     const now = await api.post(`${ROOT}/${id}/${step}`, AffiliateImportWithSample, body);
@@ -72,7 +72,7 @@ export function importCommands(api: Api, cache: QueryClient) {
     async downloadReport({ id }: AffiliateImport): Promise<void> {
       saveFile(await api.blob(`${ROOT}/${id}/report.csv`), 'sillage-import.csv');
     },
-    /** The affiliates of a campaign have changed, and so has their number. */
+    /** The affiliates of a campaign have changed, and with them its number of affiliates. */
     refetchAffiliates: () => cache.invalidateQueries({ queryKey: queryKeys.campaigns.all }),
   };
 }

@@ -1,2 +1,2 @@
-/** A ref for the heading that replaces a form: the form that had the focus is gone. */
+/** A ref for the heading that replaces a form, whose focus would otherwise be lost. */
 export const focusThere = (heading: HTMLElement | null) => heading?.focus();

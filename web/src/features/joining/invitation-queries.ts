@@ -19,7 +19,7 @@ const PAGE = 50;
 /** The cursor before the first row. */
 const FIRST_PAGE = '';
 
-/** Those of one campaign, or of all. */
+/** The invitations of one campaign, or of all. */
 export const invitationsQuery = (api: Api, campaignId: string | undefined) =>
   infiniteQueryOptions({
     queryKey: queryKeys.campaigns.invitations(campaignId),
@@ -32,7 +32,7 @@ export const invitationsQuery = (api: Api, campaignId: string | undefined) =>
     getNextPageParam: (page) => page.next ?? undefined,
   });
 
-/** Commands; each leaves the cache true before it resolves, whether or not it could be done. */
+/** Commands; each updates the cache before it resolves, even if it failed. */
 export function invitationCommands(api: Api, cache: QueryClient) {
   const refetchAll = () => cache.invalidateQueries({ queryKey: queryKeys.campaigns.allInvitations });
   const change = (invitationId: string, step: 'withdraw' | 'resend') =>
@@ -45,12 +45,12 @@ export function invitationCommands(api: Api, cache: QueryClient) {
   };
 }
 
-/** What the link of a mail leads to. */
+/** The invitation behind the link of a mail. */
 export const publicInvitationQuery = (api: Api, token: string) =>
   queryOptions({
     queryKey: queryKeys.publicPages.invitation(token),
     queryFn: ({ signal }) => api.get(PUBLIC, PublicInvitation, { signal, bearer: token }),
-    // It does not change under whoever fills in its form: it is read again where the server says that it did.
+    // Not refetched while a form is being filled in; read again when the server reports a change.
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -10,11 +10,11 @@ const DAY = 86_400;
 
 interface OfferHeadProps
   extends Pick<PublicJoinPage, 'campaignName' | 'merchantName' | 'look' | 'isTest' | 'description'> {
-  /** Whose programme it is, or who invites to it. */
+  /** The owner of the programme, or the sender of the invitation, as a sentence. */
   readonly by: string;
 }
 
-/** What somebody can become an affiliate of. */
+/** The programme that a person can join. */
 export function OfferHead({ by, campaignName, merchantName, look, isTest, description }: OfferHeadProps) {
   const { t } = useTranslation('joining');
   return (
@@ -36,11 +36,11 @@ export function OfferHead({ by, campaignName, merchantName, look, isTest, descri
 
 interface OfferTermsProps
   extends Pick<PublicJoinPage, 'look' | 'rateBps' | 'attributionWindowSeconds' | 'holdDays' | 'isTest'> {
-  /** The terms of this offer alone. */
+  /** Terms of this particular offer. */
   readonly children: ReactNode;
 }
 
-/** What it pays, and when. */
+/** How much the programme pays, and when. */
 export function OfferTerms(props: OfferTermsProps) {
   const { look, rateBps, attributionWindowSeconds, holdDays, isTest, children } = props;
   const { t } = useTranslation('joining');

@@ -18,16 +18,16 @@ const APPLICATIONS = '/api/v1/affiliates/applications';
 const pagePath = (campaignId: string) => `/api/v1/campaigns/${campaignId}/join-page`;
 const publicPath = (campaignId: string) => `${PUBLIC}/join/${encodeURIComponent(campaignId)}`;
 
-/** What somebody sees who wants to apply. */
+/** The join page as applicants see it. */
 export const publicJoinQuery = (api: Api, campaignId: string) =>
   queryOptions({
     queryKey: queryKeys.publicPages.join(campaignId),
     queryFn: ({ signal }) => api.get(publicPath(campaignId), PublicJoinPage, { signal, bearer: null }),
-    // The page does not change under whoever fills in its form: it is read again where the server says that it did.
+    // Not refetched while a form is being filled in; read again when the server reports a change.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The form looks as if a program had sent it: people are asked to send it once more, with a new token. */
+/** True if the form looks as if a bot had sent it: the person is asked to send it again, with a new token. */
 export const isDoubted = (error: unknown): boolean =>
   refusesField(error, 'formToken') || refusesField(error, 'website');
 
@@ -48,7 +48,7 @@ const PAGE = 50;
 /** The cursor before the first row. */
 const FIRST_PAGE = '';
 
-/** Those of one campaign, or of all. */
+/** The applications of one campaign, or of all. */
 export const applicationsQuery = (api: Api, state: ApplicationState, campaignId: string | undefined) =>
   infiniteQueryOptions({
     queryKey: queryKeys.campaigns.applications(state, campaignId),
@@ -61,7 +61,7 @@ export const applicationsQuery = (api: Api, state: ApplicationState, campaignId:
     getNextPageParam: (page) => page.next ?? undefined,
   });
 
-/** Whether there is anything to look back at. */
+/** Whether there are decided applications to show. */
 export const hasDecidedQuery = (api: Api, campaignId: string | undefined) =>
   queryOptions({
     queryKey: queryKeys.campaigns.hasDecidedApplications(campaignId),
@@ -75,7 +75,7 @@ export const hasDecidedQuery = (api: Api, campaignId: string | undefined) =>
     },
   });
 
-/** Commands; each leaves the cache true before it resolves. */
+/** Commands; each updates the cache before it resolves. */
 export function joiningCommands(api: Api, cache: QueryClient) {
   const refetchAll = () => cache.invalidateQueries({ queryKey: queryKeys.campaigns.all });
   return {
@@ -95,12 +95,12 @@ export function joiningCommands(api: Api, cache: QueryClient) {
       try {
         await api.send('POST', `${APPLICATIONS}/${applicationId}/decision`, decision);
       } catch (error) {
-        // Somebody else decided: the list shows it.
+        // Another session decided first; the list shows the decision.
         if (isConflict(error)) await refetchAll();
         throw error;
       }
       await refetchAll();
-      // Who sorts the list hears of a new affiliate a moment later.
+      // The service that sorts the list receives the new affiliate a moment later.
       setTimeout(() => void cache.invalidateQueries({ queryKey: queryKeys.campaigns.ownAffiliates }), 2_000);
     },
   };

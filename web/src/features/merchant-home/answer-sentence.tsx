@@ -9,27 +9,27 @@ interface AnswerSentenceProps {
   readonly revenueMinor: bigint;
   readonly currency: string;
   readonly orders: number;
-  /** Affiliates who brought them. */
+  /** Number of affiliates who brought conversions. */
   readonly partners: number;
-  /** Undefined until it is known. */
+  /** Undefined while unknown. */
   readonly owed: readonly Owed[] | undefined;
-  /** In test mode, where no day charges anything: what waits to be paid, in each currency. */
+  /** In test mode, where nothing is charged: the amounts owed to affiliates, by currency. */
   readonly toPay?: readonly { readonly currency: string; readonly owedMinor: bigint }[] | undefined;
-  /** Told what the sentence says. */
+  /** Called with the text of the sentence. */
   readonly onSaid?: ((sentence: string) => void) | undefined;
 }
 
-/** web/first-paint.js draws it alike. */
+/** web/first-paint.js uses the same classes. */
 const SENTENCE = 'max-w-4xl text-balance font-serif text-2xl leading-snug sm:text-[32px] sm:leading-[1.25]';
 
-/** What was said last, while nothing else is known. */
+/** The sentence of the last visit, shown while the current one is unknown. */
 export const LastSentence = ({ sentence }: { sentence: string }) => (
   <p aria-hidden="true" className={cn(SENTENCE, 'text-ink-soft')}>
     {sentence}
   </p>
 );
 
-/** The three questions of a merchant, answered: is it working, how much came in, what do I owe. */
+/** Answers a merchant's three questions: is it working, how much came in, what do I owe. */
 export function AnswerSentence({
   period,
   revenueMinor,

@@ -1,8 +1,8 @@
 type Kept = Pick<Storage, 'getItem' | 'setItem'>;
 
 /**
- * Whether the first sale is to be celebrated now. It is remembered in this browser that a merchant had none, and that
- * theirs was celebrated; somebody who has sold for long and comes with a new browser is left in peace.
+ * Whether to celebrate the first sale now. This browser remembers that a merchant had no sales, and that their first
+ * one was celebrated, so that a merchant with many sales who uses a new browser gets no celebration.
  */
 export function isFirstSale(storage: Kept, userId: string, sales: number): boolean {
   const key = `sillage.first-sale.${userId}`;

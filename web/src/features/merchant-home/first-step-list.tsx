@@ -13,7 +13,10 @@ interface FirstStepListProps {
 
 const REMINDER = 'first-steps';
 
-/** The way to a first commission and a connected shop; each step ticks itself. Gone when all are taken, or not wanted. */
+/**
+ * The steps to a first commission and a connected shop, ticked automatically. Hidden once all are done, or if
+ * dismissed.
+ */
 export function FirstStepList({ taken, userId }: FirstStepListProps) {
   const { t } = useTranslation('merchantHome');
   const quiet = useMemo(() => reminders(localStorage, userId, Date.now), [userId]);

@@ -1,10 +1,10 @@
 import type { CampaignFacts } from './next-steps.ts';
 
-/** From nothing to a shop that reports its orders and money that is real, in this order. */
+/** From an empty account to a shop that reports its orders and real money, in this order. */
 export const FIRST_STEPS = ['campaign', 'affiliate', 'click', 'commission', 'approval', 'shop', 'live'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
-/** Which of them a merchant has taken, as the platform has seen it itself; demos are nobody's work. */
+/** The steps that a merchant has taken, according to the platform's own data. Demo campaigns do not count. */
 export function takenSteps(all: readonly CampaignFacts[]): ReadonlySet<FirstStep> {
   const own = all.filter(({ campaign }) => !campaign.isDemo);
   const some = (test: (facts: CampaignFacts) => boolean) => own.some(test);

@@ -7,7 +7,7 @@ import type { NextStep } from './next-steps.ts';
 
 const SHOWN = 5;
 
-/** What waits for the merchant, each with the page where it is done. */
+/** The merchant's open tasks, each with a link to the page where it is done. */
 export function NextStepList({ steps }: { steps: readonly NextStep[] }) {
   const { t } = useTranslation('merchantHome');
   if (steps.length === 0) return null;

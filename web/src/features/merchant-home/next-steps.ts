@@ -2,14 +2,14 @@ import type { Campaign } from '@sillage/proto/http/campaigns';
 import type { IntegrationStatus, Totals } from '@sillage/proto/http/statistics';
 import type { Book } from '@sillage/proto/values/book';
 
-/** What is known of one campaign, all of its time. */
+/** The all-time facts about one campaign. */
 export interface CampaignFacts {
   readonly campaign: Pick<Campaign, 'id' | 'name' | 'isActive' | 'isDemo' | 'isTest' | 'affiliatesCount'>;
   readonly totals: Totals;
   readonly integration: IntegrationStatus | undefined;
 }
 
-/** Something that waits for the merchant; what costs them money or partners comes first. */
+/** A task for the merchant; tasks that cost them money or partners come first. */
 export type NextStep =
   | { readonly kind: 'charge_failed' }
   | { readonly kind: 'shop_silent'; readonly campaignId: string; readonly name: string }
@@ -35,7 +35,7 @@ const ORDER: readonly NextStep['kind'][] = [
 
 interface Facts {
   readonly campaigns: readonly CampaignFacts[];
-  /** A card was refused, and the invoice is still open. */
+  /** A card was declined, and the invoice is still open. */
   readonly hasFailedCharge: boolean;
 }
 

@@ -1,18 +1,18 @@
 import type { DueList } from '@sillage/proto/http/billing';
 
-/** What a merchant owes in one currency, in minor units. */
+/** The amounts that a merchant owes in one currency, in minor units. */
 export interface Owed {
   readonly currency: string;
-  /** What the card will be charged, or was and refused: fees, and the commissions that the platform pays out. */
+  /** Fees, and commissions that the platform pays, that the card will be charged, or that a failed charge was for. */
   readonly chargedMinor: bigint;
-  /** What the merchant transfers to affiliates. */
+  /** Commissions that the merchant transfers to affiliates themselves. */
   readonly transferredMinor: bigint;
-  /** The next day on which the card is charged, or the one that has passed. */
+  /** The next day on which the card is charged, or the overdue one. */
   readonly dueDate: string;
   readonly isOverdue: boolean;
 }
 
-/** One entry for each currency, of its earliest day; amounts of later days are added. */
+/** One entry per currency, with its earliest due date and the sum over all due dates. */
 export function owedOf({ due }: Pick<DueList, 'due'>): readonly Owed[] {
   const byCurrency = new Map<string, Owed>();
   for (const { currency, dueDate, isOverdue, feeMinor, campaigns } of due) {

@@ -60,7 +60,7 @@ const update = (clicks: number, rows: Partial<Pick<LiveUpdate, 'clicks' | 'conve
   ...rows,
 });
 
-/** As short as a reader sees it. */
+/** The items in a short form. */
 const shown = ({ items }: River) =>
   items.map((item) =>
     item.kind === 'clicks'

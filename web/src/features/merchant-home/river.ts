@@ -2,14 +2,14 @@ import type { Click, Conversion } from '@sillage/proto/http/conversions';
 import type { LiveUpdate } from '@sillage/proto/http/live';
 import { HOUR_MS } from '@sillage/proto/values/durations';
 
-/** Something that has just happened, in any of the campaigns. */
+/** A recent event in any of the campaigns. */
 export type RiverItem =
   | {
       readonly kind: 'clicks';
       readonly key: string;
       readonly campaignId: string;
       readonly count: number;
-      /** Whose links they followed, as far as it was said. */
+      /** The affiliates of the clicks, as far as the stream sent them. */
       readonly affiliateIds: readonly string[];
       readonly since: number;
       readonly at: number;
@@ -18,7 +18,7 @@ export type RiverItem =
       readonly kind: 'conversion';
       readonly key: string;
       readonly conversion: Conversion;
-      /** Not the sale itself: its state has changed. */
+      /** The state of the sale changed; the sale itself is not new. */
       readonly isChange: boolean;
       readonly at: number;
     };
@@ -26,30 +26,30 @@ export type RiverItem =
 export interface River {
   /** Newest first. */
   readonly items: readonly RiverItem[];
-  /** Counted clicks of all time, of each campaign that was heard of. */
+  /** The all-time number of counted clicks, by campaign. */
   readonly clicks: ReadonlyMap<string, number>;
-  /** Clicks and conversions that came by the stream. */
+  /** Number of clicks and conversions that the stream sent. */
   readonly arrived: number;
 }
 
 export const EMPTY_RIVER: River = { items: [], clicks: new Map(), arrived: 0 };
 
 const KEPT = 20;
-/** Clicks of a campaign within it are one item. */
+/** Clicks of a campaign within this time are one item. */
 const GROUP_MS = 5 * 60_000;
-/** A sale that was heard of for the first time later than that after it happened is heard of for its state. */
+/** A sale that is older than this when it first arrives is shown as a change of its state. */
 const NEWS_MS = 60_000;
-/** A sale that is decided anew and still pending is nothing new after that. */
+/** After this time, another decision that leaves a sale pending is not shown. */
 const OLD_MS = HOUR_MS;
 
-/** Null: nobody has brought it. */
+/** Null for conversions without an affiliate. */
 export const affiliatesOf = (item: RiverItem): readonly (string | null)[] =>
   item.kind === 'clicks' ? item.affiliateIds : [item.conversion.affiliateId];
 
 export const campaignOf = (item: RiverItem): string =>
   item.kind === 'clicks' ? item.campaignId : item.conversion.campaignId;
 
-/** What happened before the stream was opened, from the lists of clicks and conversions. */
+/** Adds events from before the stream was opened, from the lists of clicks and conversions. */
 export function withHistory(river: River, clicks: readonly Click[], conversions: readonly Conversion[]): River {
   const counted = clicks.filter(isCounted).map((click) => ({ at: Date.parse(click.occurredAt), click }));
   const sales = conversions.map((conversion) => ({ at: Date.parse(conversion.occurredAt), conversion }));
@@ -64,17 +64,18 @@ export function withHistory(river: River, clicks: readonly Click[], conversions:
     );
   const live = new Set(river.items.map(subjectOf));
   const oldest = Math.min(...river.items.map(sinceOf), Number.POSITIVE_INFINITY);
-  // What came by the stream meanwhile is told by its own items.
+  // Leaves out events that have arrived by the stream in the meantime.
   const before = items.filter((item) => !live.has(subjectOf(item)) && (item.kind === 'conversion' || item.at < oldest));
   return { ...river, items: newestFirst([...river.items, ...before]) };
 }
 
-/** The river after an update that arrived at `now`. An update that tells nothing new leaves it as it is. */
+/** The river after an update that arrived at `now`; unchanged if the update contains nothing new. */
 export function withUpdate(river: River, update: LiveUpdate, now: number): River {
   const { campaignId, totals } = update;
   const counted = update.clicks.filter(isCounted);
   const isFirst = update.clicks.length === 0 && update.conversions.length === 0;
-  // Totals say exactly how many came, rows whose they were: of many clicks only the last ones are sent.
+  // The totals give the exact number of new clicks, the rows only their affiliates: of many clicks the stream sends
+  // only the last ones.
   const before = river.clicks.get(campaignId) ?? (isFirst ? totals.clicks : totals.clicks - counted.length);
   const count = Math.max(0, totals.clicks - before);
   const affiliateIds = counted.map((click) => click.affiliateId);
@@ -131,7 +132,7 @@ function addConversion(items: readonly RiverItem[], conversion: Conversion, at: 
   return newestFirst([{ kind: 'conversion', key: keyOf(conversion), conversion, isChange, at }, ...items]);
 }
 
-/** Of two of the same moment the one in front came last. */
+/** A stable sort: of two items with the same time, the one in front is newer. */
 function newestFirst(items: readonly RiverItem[]): RiverItem[] {
   return items.toSorted((a, b) => b.at - a.at).slice(0, KEPT);
 }

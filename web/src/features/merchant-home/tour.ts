@@ -3,7 +3,7 @@ import './tour.css';
 import { type Driver, type DriveStep, driver } from 'driver.js';
 import type { TFunction } from 'i18next';
 
-/** In this order; each but the first and the last points at the element with its name in `data-tour`. */
+/** In display order. Each step but the first and the last points at the element with its name in `data-tour`. */
 export const TOUR_STEPS = [
   'welcome',
   'header',
@@ -16,7 +16,10 @@ export const TOUR_STEPS = [
   'complete',
 ] as const;
 
-/** What is not on the page, or not on a screen of this size, is told in the middle of it. */
+/**
+ * The element of a step; undefined if it is not on the page or not visible at this screen size, so that the step is
+ * shown in the middle.
+ */
 function elementOf(step: string): Element | undefined {
   const found = [...document.querySelectorAll(`[data-tour~="${step}"]`)];
   return found.find((element) => element.getClientRects().length > 0);
@@ -24,11 +27,11 @@ function elementOf(step: string): Element | undefined {
 
 interface Tour {
   readonly t: TFunction;
-  /** Finished or skipped. */
+  /** Called when the tour was finished or skipped. */
   readonly onOver: () => void;
 }
 
-/** Shows the tour; the returned function takes it off the page without ending it. */
+/** Shows the tour; the returned function removes it without marking it as finished. */
 export function startTour({ t, onOver }: Tour): () => void {
   const steps = TOUR_STEPS.map((step): DriveStep => {
     const element = elementOf(step);
@@ -42,7 +45,7 @@ export function startTour({ t, onOver }: Tour): () => void {
     steps,
     popoverClass: 'sillage-tour',
     showProgress: true,
-    // The library fills these in by itself.
+    // The library fills in these placeholders.
     progressText: t('merchantHome:tour.progress', { step: '{{current}}', total: '{{total}}' }),
     nextBtnText: t('merchantHome:tour.next'),
     prevBtnText: t('merchantHome:tour.previous'),
@@ -52,13 +55,13 @@ export function startTour({ t, onOver }: Tour): () => void {
     stageRadius: 10,
     overlayClickBehavior: () => {},
     onPopoverRender: ({ wrapper, closeButton }) => {
-      // Within a dialog they are no landmarks of the page.
+      // In a dialog they must not be landmarks of the page.
       for (const part of wrapper.querySelectorAll('header, footer')) part.setAttribute('role', 'none');
       closeButton.textContent = t('merchantHome:tour.skip');
       closeButton.setAttribute('aria-label', t('merchantHome:tour.skip'));
     },
     onHighlighted: () => {
-      // The library says of what it points at that it opens a dialog, which only a control can do.
+      // The library marks the highlighted element as opening a dialog, which is valid for controls only.
       for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls'])
         document.querySelector('.driver-active-element')?.removeAttribute(name);
     },

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** After the page has come to rest. */
+/** Waits until the page has settled. */
 const START_MS = 1_000;
 const keyOf = (userId: string) => `sillage.tour.${userId}`;
 
 interface TourOptions {
   readonly userId: string;
-  /** What the tour points at is on the page. */
+  /** The elements that the tour points at are on the page. */
   readonly isReady: boolean;
 }
 
-/** Shows the tour once to each person in this browser, a second after their page is there. */
+/** Shows the tour once to each person in this browser, a second after the page is ready. */
 export function useTour({ userId, isReady }: TourOptions): void {
   const { t } = useTranslation('merchantHome');
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useTour({ userId, isReady }: TourOptions): void {
     let isOff = false;
     const timer = setTimeout(async () => {
       const { startTour } = await import('./tour.ts');
-      // A dialog that was opened in the meantime is what the person is here for; the tour comes next time.
+      // A dialog that was opened in the meantime is more important; the tour is shown next time.
       if (isOff || document.querySelector('[role="dialog"]') !== null) return;
       takeOff = startTour({ t, onOver: () => localStorage.setItem(keyOf(userId), 'done') });
     }, START_MS);
@@ -32,5 +32,5 @@ export function useTour({ userId, isReady }: TourOptions): void {
   }, [isReady, userId, t]);
 }
 
-/** For the menu: the tour is shown again on the next visit of the home page. */
+/** For the menu: shows the tour again on the next visit of the home page. */
 export const forgetTour = (userId: string): void => localStorage.removeItem(keyOf(userId));

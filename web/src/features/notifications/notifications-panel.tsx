@@ -21,7 +21,7 @@ interface NotificationsPanelProps {
   readonly onClose: () => void;
 }
 
-/** Everything that a merchant should know, each with the page where it is dealt with, and which of it they want. */
+/** The notifications, each with a link to the page where it is handled, and a choice of their kinds. */
 export function NotificationsPanel({ notifications, isNew, muted, onMute, onClose }: NotificationsPanelProps) {
   const { t } = useTranslation('notifications');
   return (
@@ -93,11 +93,11 @@ function Lead({ notification: { kind, campaign }, onFollow, children }: LeadProp
   return <Link to={to} params={{ campaignId: campaign.id }} {...look} />;
 }
 
-/** Each kind can be switched off, here and for every browser of the account. */
+/** Switches kinds of notifications on and off, for all browsers of the account. */
 function Choice({ muted, onMute }: Pick<NotificationsPanelProps, 'muted' | 'onMute'>) {
   const { t } = useTranslation('notifications');
   const id = useId();
-  // As it was chosen, until the server has it.
+  // The pending choice, until the server has stored it.
   const [choice, setChoice] = useState<readonly NotificationKind[] | null>(null);
   const chosen = choice ?? muted;
   const save = useAction({

@@ -6,36 +6,36 @@ import { NotificationKind } from '@sillage/proto/values/notifications';
 
 type NamedCampaign = Pick<CampaignSummary, 'id' | 'name' | 'isActive' | 'isDemo' | 'isTest'>;
 
-/** Something that a merchant should know, with what it is about and where it is dealt with. */
+/** A notification for a merchant, with its subject. */
 export interface Notification {
   readonly kind: NotificationKind;
-  /** The same as long as it is about the same thing. */
+  /** Identifies the subject: equal keys are about the same thing. */
   readonly key: string;
-  /** It is news again when this has grown since it was seen. */
+  /** The notification becomes new again if this has grown since it was seen. */
   readonly weight: number;
-  /** Null: it is about no single campaign. */
+  /** Null if it is not about a single campaign. */
   readonly campaign: NamedCampaign | null;
   readonly count: number;
   readonly amounts: readonly { readonly currency: string; readonly amountMinor: bigint }[];
 }
 
 export interface NotificationFacts {
-  /** All of their time. */
+  /** All campaigns, with all-time totals. */
   readonly campaigns: readonly {
     readonly campaign: NamedCampaign;
     readonly totals: Totals;
     readonly integration: IntegrationStatus | undefined;
-    /** Of those who were invited. */
+    /** The payout accounts of affiliates who were invited to set one up. */
     readonly accounts: readonly { readonly status: PayoutAccountStatus; readonly invitedAt: string | null }[];
   }[];
   readonly evolution: readonly OverviewPoint[];
   readonly due: readonly { readonly id: string; readonly currency: string; readonly failedFeeMinor: bigint }[];
 }
 
-/** Good news is none after it. */
+/** After this time, good news is no longer shown. */
 const NEWS_MS = 30 * DAY_MS;
 
-/** What there is to know now, what costs money first, without what the merchant does not want to hear of. */
+/** The current notifications without muted kinds; those about costs come first. */
 export function notificationsOf(
   facts: NotificationFacts,
   muted: readonly NotificationKind[],
@@ -91,6 +91,6 @@ const about = (kind: NotificationKind, campaign: NamedCampaign | null): Notifica
 
 const counted = (count: number) => ({ weight: count, count });
 
-/** A shop that fell silent again since has sent something in between. */
+/** A shop that falls silent again has sent something in between, so this value has grown. */
 const lastSignal = ({ scriptLastSeenAt, lastConversionAt }: IntegrationStatus): number =>
   Math.max(...[scriptLastSeenAt, lastConversionAt].map((at) => (at === null ? 1 : Date.parse(at))));

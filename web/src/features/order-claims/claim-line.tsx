@@ -7,13 +7,13 @@ import { Button } from '../../ui/primitives/button.tsx';
 
 interface ClaimLineProps {
   readonly claim: OrderClaim;
-  /** Of several campaigns, each is named. */
+  /** The list has claims of several campaigns, so each shows its campaign. */
   readonly withCampaign: boolean;
   readonly onCredit: () => void;
   readonly onDecline: () => void;
 }
 
-/** One claim with all that is known of its order. */
+/** A claim with everything that is known about its order. */
 export function ClaimLine({ claim, withCampaign, onCredit, onDecline }: ClaimLineProps) {
   const { t } = useTranslation('orderClaims');
   const format = useFormat();
@@ -56,7 +56,7 @@ export function ClaimLine({ claim, withCampaign, onCredit, onDecline }: ClaimLin
   );
 }
 
-/** What was known when it was asked. */
+/** What was known about the order when it was claimed. */
 function Evidence({ claim: { evidence, amountMinor, currency } }: Pick<ClaimLineProps, 'claim'>) {
   const { t } = useTranslation('orderClaims');
   const format = useFormat();

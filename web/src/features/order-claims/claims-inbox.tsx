@@ -17,12 +17,12 @@ import { type ClaimsShown, orderClaimCommands, orderClaimsQuery } from './querie
 
 interface ClaimsInboxProps {
   readonly campaigns: readonly CampaignSummary[];
-  /** Undefined: all of them. */
+  /** Undefined for all campaigns. */
   readonly campaignId: string | undefined;
   readonly onCampaign: (campaignId: string | undefined) => void;
 }
 
-/** Orders that affiliates miss: the merchant credits or declines each. */
+/** Claims of affiliates about missing orders, which the merchant credits or declines. */
 export function ClaimsInbox({ campaigns, campaignId, onCampaign }: ClaimsInboxProps) {
   const { t } = useTranslation('orderClaims');
   const [shown, setShown] = useState<ClaimsShown>('open');
@@ -98,7 +98,7 @@ export function ClaimsInbox({ campaigns, campaignId, onCampaign }: ClaimsInboxPr
   );
 }
 
-/** Decided at once, and undone from the toast as long as that is possible. */
+/** Decides at once; the toast offers to undo the decision as long as that is possible. */
 function useDecisions() {
   const { t } = useTranslation('orderClaims');
   const commands = useCommands(orderClaimCommands);

@@ -15,7 +15,7 @@ interface DeclineDialogProps {
   readonly onClose: () => void;
 }
 
-/** Not without a reason, which the affiliate is mailed. */
+/** Requires a reason, which is mailed to the affiliate. */
 export function DeclineDialog({ claim, busy, onDecline, onClose }: DeclineDialogProps) {
   const { t } = useTranslation('orderClaims');
   const [reason, setReason] = useState('');

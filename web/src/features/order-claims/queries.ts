@@ -7,7 +7,7 @@ import { queryKeys } from '../../api/query-keys.ts';
 const PATH = '/api/v1/affiliates/order-claims';
 export type ClaimsShown = z.infer<typeof OrderClaimsQuery>['state'];
 
-/** The claims of all campaigns or of one, newest first, page by page. */
+/** The claims of one campaign or of all, newest first, page by page. */
 export const orderClaimsQuery = (api: Api, state: ClaimsShown, campaignId: string | undefined) =>
   infiniteQueryOptions({
     queryKey: queryKeys.orderClaims.list(state, campaignId),
@@ -17,7 +17,7 @@ export const orderClaimsQuery = (api: Api, state: ClaimsShown, campaignId: strin
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-/** Commands; each leaves the lists true before it resolves. */
+/** Commands; each updates the lists before it resolves. */
 export const orderClaimCommands = (api: Api, cache: QueryClient) => {
   const send = async (claimId: string, act: 'decision' | 'undo', body?: DecideOrderClaim) => {
     await api.send('POST', `${PATH}/${claimId}/${act}`, body);

@@ -25,7 +25,7 @@ interface BankDetailsSectionProps {
   readonly onChanged: () => void;
 }
 
-/** Where a merchant who pays by themselves pays to: what is known of it, and the form that changes it. */
+/** The account to which a merchant in self-pay mode pays: the known details, and the form to change them. */
 export function BankDetailsSection({ notice, commands, onChanged }: BankDetailsSectionProps) {
   const { t } = useTranslation('payouts');
   const format = useFormat();

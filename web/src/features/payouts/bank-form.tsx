@@ -31,22 +31,22 @@ type Form = z.infer<typeof Form>;
 
 const isProblem = (message: string): message is Problem => PROBLEMS.some((problem) => problem === message);
 
-/** An IBAN and a BIC are codes: browsers must not complete or correct them. */
+/** An IBAN and a BIC are codes, which browsers must not complete or correct. */
 const CODE = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const;
 
 interface BankFormProps {
   readonly save: (account: BankAccountForm) => Promise<unknown>;
   readonly onSaved?: () => void;
-  /** What the button says, and what could not be done; default: that bank details are saved. */
+  /** The button's text and the error message; the defaults are about saving bank details. */
   readonly submit?: string;
   readonly failed?: string;
-  /** More fields. */
+  /** Additional fields. */
   readonly children?: ReactNode;
-  /** Undefined: there is nothing to go back to. */
+  /** Undefined if there is nothing to go back to. */
   readonly onCancel?: (() => void) | undefined;
 }
 
-/** A bank account that takes SEPA transfers. */
+/** A bank account that accepts SEPA transfers. */
 export function BankForm({ save, onSaved, submit, failed, children, onCancel }: BankFormProps) {
   const { t } = useTranslation('payouts');
   const form = useForm<Form>({ resolver: zodResolver(Form), defaultValues: { holder: '', iban: '', bic: '' } });

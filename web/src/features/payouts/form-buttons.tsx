@@ -5,11 +5,11 @@ import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 interface FormButtonsProps {
   readonly submit: string;
   readonly isBusy: boolean;
-  /** Undefined: there is nothing to go back to. */
+  /** Undefined if there is nothing to go back to. */
   readonly onCancel: (() => void) | undefined;
 }
 
-/** Below what somebody says about themselves and where they are paid. */
+/** The buttons below a form about the affiliate's identity or account. */
 export function FormButtons({ submit, isBusy, onCancel }: FormButtonsProps) {
   const { t } = useTranslation('payouts');
   return (

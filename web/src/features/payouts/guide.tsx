@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 const STEPS = ['first', 'second', 'third'] as const;
 
-/** How to come to one's money, for those who have never had such an account. */
+/** Explains how to receive the money, for affiliates who have never had such an account. */
 export function Guide() {
   const { t } = useTranslation('payouts');
   return (

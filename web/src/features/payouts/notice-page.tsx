@@ -16,21 +16,21 @@ import { PayoutFrame } from './payout-frame.tsx';
 import { openWindow } from './provider-window.ts';
 
 interface NoticePageProps {
-  /** Null: the link is not good, so nothing is known and nothing can be set up. */
+  /** Null if the link is invalid: then nothing is known and nothing can be set up. */
   readonly notice: CommissionNotice | null;
-  /** Why the link is not good, a sentence. */
+  /** Why the link is invalid, as a sentence. */
   readonly refused?: string | undefined;
   /** Each resolves with an address of the provider. */
   readonly setUp: () => Promise<string>;
   readonly logIn: () => Promise<string>;
   readonly bank: BankCommands;
-  /** After the provider was visited, or refused, or bank details changed: what holds now. */
+  /** Called to refetch, after a visit to the provider, a failure, or a change of bank details. */
   readonly onChanged: () => void;
-  /** What else the merchant asks. */
+  /** Further sections with questions of the merchant. */
   readonly children?: ReactNode;
 }
 
-/** What the mail announced: the commission, and the account that it can be paid to. */
+/** The commission that the mail announced, and the account to which it can be paid. */
 export function NoticePage({ notice, refused, setUp, logIn, bank, onChanged, children }: NoticePageProps) {
   const { t } = useTranslation('payouts');
   const isEarned = notice === null || notice.amounts.length > 0;
@@ -62,7 +62,7 @@ export function NoticePage({ notice, refused, setUp, logIn, bank, onChanged, chi
   );
 }
 
-/** Where the merchant pays by themselves, nothing is promised that the platform would do. */
+/** In self-pay mode the text promises nothing that the platform would do. */
 function introOf(isEarned: boolean, merchantPays: boolean) {
   if (merchantPays) return isEarned ? 'notice.introMerchantPays' : 'notice.introInvitedMerchantPays';
   return isEarned ? 'notice.intro' : 'notice.introInvited';
@@ -102,7 +102,7 @@ type AccountProps = Pick<NoticePageProps, 'notice' | 'setUp' | 'logIn' | 'onChan
 
 function Account({ notice, setUp, logIn, onChanged }: AccountProps) {
   const { t } = useTranslation('payouts');
-  // Whoever was only invited has an account to create, not to complete.
+  // A person who was only invited has yet to create an account, so there is none to complete.
   const status = notice && notice.account.accountId !== null ? notice.account.status : 'unknown';
   const isComplete = status === 'enabled';
   const hasEmail = notice?.hasEmail ?? true;

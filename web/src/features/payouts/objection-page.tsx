@@ -9,14 +9,14 @@ import { toast } from '../../ui/primitives/toast.ts';
 import { PayoutFrame } from './payout-frame.tsx';
 
 interface ObjectionPageProps {
-  /** Null: the link is not good, so nothing is known. */
+  /** Null if the link is invalid, so that nothing is known. */
   readonly objection: Objection | null;
-  /** Why the link is not good, a sentence. */
+  /** Why the link is invalid, as a sentence. */
   readonly refused?: string | undefined;
   readonly object: () => Promise<unknown>;
 }
 
-/** For the holder of a payout account whose address was replaced: what happened, what was kept, what they can do. */
+/** For the holder of a payout account whose address was replaced: what happened, what was kept and what they can do. */
 export function ObjectionPage({ objection, refused, object }: ObjectionPageProps) {
   const { t } = useTranslation('payouts');
   return (

@@ -9,7 +9,7 @@ import { PayoutFrame } from './payout-frame.tsx';
 interface OnboardingPageProps {
   readonly state: OnboardingState;
   readonly accountId: string | null;
-  /** Back to the notice that led here, where its link is known; it starts the set-up anew. */
+  /** A link back to the notice, if its link is known, where the set-up can be restarted. */
   readonly toNotice: ReactNode;
   readonly onClose: () => void;
 }
@@ -25,7 +25,7 @@ const MARKS: Record<OnboardingState, ReactNode> = {
 
 const NEXT = ['automatic', 'delay', 'mail', 'dashboard'] as const;
 
-/** Where the provider sends affiliates back to. */
+/** The page to which the provider returns affiliates. */
 export function OnboardingPage({ state, accountId, toNotice, onClose }: OnboardingPageProps) {
   const { t } = useTranslation('payouts');
   return (

@@ -1,8 +1,8 @@
 import type { PayoutAccount } from '@sillage/proto/http/payouts';
 
 /**
- * `expired`: the provider's page was left open too long. `incomplete`: the provider still wants something. `missing`:
- * the address names no account.
+ * `expired`: the provider's page was open for too long. `incomplete`: the provider needs more details. `missing`: the
+ * address contains no account.
  */
 export type OnboardingState = 'success' | 'expired' | 'incomplete' | 'rejected' | 'verifying' | 'missing';
 
@@ -13,10 +13,10 @@ export interface OnboardingReturn {
 }
 
 /**
- * What to tell somebody who comes back. The address alone proves nothing: that an account is set up is shown only when
- * the provider says so; until then it is being verified.
+ * The state to show on return. The address alone proves nothing: the set-up counts as done only when the provider
+ * confirms it; until then it is being verified.
  *
- * `account`: what the provider says; undefined while it is asked, null where it cannot be asked.
+ * `account`: the provider's answer; undefined while it is being fetched, null if it cannot be fetched.
  */
 export function onboardingState(
   returned: OnboardingReturn,
@@ -26,7 +26,7 @@ export function onboardingState(
   const isDone = returned.success === 'true';
   if (!isDone && returned.refresh === 'true') return 'expired';
   if (!isDone && !returned.account) return 'missing';
-  // Without a good link nobody can be asked.
+  // Without a valid link the provider cannot be asked.
   if (account === null) return isDone ? 'missing' : 'verifying';
   if (account?.status === 'rejected') return 'rejected';
   return account === undefined || account.status === 'pending' ? 'verifying' : 'incomplete';

@@ -9,12 +9,12 @@ interface PayoutFrameProps {
   readonly intro?: ReactNode;
   /** Names the account or the affiliate in a mail to the support. */
   readonly about?: string | undefined;
-  /** The merchant pays by themselves: the platform handles no payment. */
+  /** The merchant pays directly, so the platform handles no payment. */
   readonly isDirect?: boolean | undefined;
   readonly children?: ReactNode;
 }
 
-/** The frame of an affiliate's payout pages: one thing said, and what to do about it. */
+/** The frame of an affiliate's payout pages: one message, and what to do about it. */
 export function PayoutFrame({ mark, title, intro, about = '', isDirect = false, children }: PayoutFrameProps) {
   const { t } = useTranslation('payouts');
   return (

@@ -1,6 +1,6 @@
 /**
- * A window of its own for a page of the provider. It is opened at the click, before the page's address is known: later,
- * browsers would take it for an unwanted one. Where they do so all the same, this page goes there itself.
+ * A new window for a page of the provider. It is opened in the click handler, before the page's address is known,
+ * because browsers block later ones as pop-ups. If it is blocked anyway, this page navigates there itself.
  */
 export function openWindow() {
   const opened = window.open('', '_blank');

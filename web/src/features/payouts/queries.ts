@@ -20,7 +20,7 @@ import { queryKeys } from '../../api/query-keys.ts';
 
 const PATH = '/api/v1/public/payouts';
 
-/** What the mail was about. Whoever has the link needs no session. */
+/** The content of the mail. The link's token is enough, without a session. */
 export const noticeQuery = (api: Api, token: string) =>
   queryOptions({
     queryKey: queryKeys.payouts.notice(token),
@@ -31,8 +31,8 @@ export const noticeQuery = (api: Api, token: string) =>
 const RECHECK_MS = 3000;
 
 /**
- * What the provider says of the account now; asked again while it is still checking, or could not be asked. Null: the
- * link is not valid.
+ * The provider's current state of the account; polled while the provider is verifying it or could not be reached. Null
+ * if the link is invalid.
  */
 export const accountQuery = (api: Api, token: string) =>
   queryOptions({
@@ -50,17 +50,17 @@ export const accountQuery = (api: Api, token: string) =>
     refetchInterval: ({ state }) => (state.status === 'error' || state.data?.status === 'pending' ? RECHECK_MS : false),
   });
 
-/** A page of the provider on which the affiliate sets up the account. */
+/** The provider's page on which the affiliate sets up the account. */
 export const startOnboarding = (api: Api, token: string) =>
   api.post(`${PATH}/onboarding`, Onboarding, { token }, { bearer: null });
 
-/** A one-time address of the provider's own dashboard. */
+/** A one-time address of the provider's dashboard. */
 export const openDashboard = (api: Api, token: string) =>
   api.post(`${PATH}/dashboard`, PayoutDashboard, { token }, { bearer: null });
 
 export type BankAccountForm = z.input<typeof BankAccountWritten>;
 
-/** Where whoever holds the link is paid to, by a merchant who pays by themselves. */
+/** Saves the account to which a merchant in self-pay mode pays the holder of the link. */
 export const saveBankDetails = (api: Api, token: string, account: BankAccountForm) =>
   api.post(`${PATH}/bank-details`, BankDetails, { token, ...account }, { bearer: null });
 
@@ -74,7 +74,7 @@ export const removeBankDetails = (api: Api, token: string) =>
 
 export type TaxForm = Omit<z.input<typeof SaveTaxDetails>, 'token'>;
 
-/** Who whoever holds the link is to the tax office, and what the merchant asks. */
+/** The tax details of the holder of the link, and what the merchant asks for. */
 export const taxQuery = (api: Api, token: string) =>
   queryOptions({
     queryKey: queryKeys.payouts.tax(token),
@@ -85,7 +85,7 @@ export const taxQuery = (api: Api, token: string) =>
 export const saveTaxDetails = (api: Api, token: string, written: TaxForm) =>
   api.put(`${PATH}/tax-details`, TaxStanding, { token, ...written }, { bearer: null });
 
-/** What the holder of a payout account is shown when its e-mail address was replaced. */
+/** What the holder of a payout account sees when its e-mail address was replaced. */
 export const objectionQuery = (api: Api, token: string) =>
   queryOptions({
     queryKey: queryKeys.payouts.objection(token),
@@ -99,13 +99,13 @@ export async function submitObjection(api: Api, cache: QueryClient, token: strin
   cache.setQueryData(objectionQuery(api, token).queryKey, objection);
 }
 
-/** The link has expired or was never valid: nothing of the notice is shown. */
+/** True if the link has expired or was never valid, so that nothing of the notice may be shown. */
 export const isLinkRefused = (error: unknown): boolean =>
   error instanceof ApiError && ['link_expired', 'link_invalid', 'validation_failed', 'not_found'].includes(error.code);
 
 const ofCampaign = (campaignId: string) => `/api/v1/payouts/campaigns/${campaignId}`;
 
-/** For the merchant: the accounts of those affiliates who were invited. */
+/** For the merchant: the payout accounts of the affiliates who were invited. */
 export const accountsQuery = (api: Api, campaignId: string) =>
   queryOptions({
     queryKey: queryKeys.payouts.accounts(campaignId),
@@ -113,7 +113,7 @@ export const accountsQuery = (api: Api, campaignId: string) =>
       (await api.get(`${ofCampaign(campaignId)}/accounts`, PayoutAccountList, { signal })).accounts,
   });
 
-/** The same of these affiliates, whatever their campaigns. */
+/** The same for these affiliates, of any campaign. */
 export const namedAccountsQuery = (api: Api, ids: readonly string[]) =>
   queryOptions({
     queryKey: queryKeys.payouts.namedAccounts(ids),
@@ -121,7 +121,7 @@ export const namedAccountsQuery = (api: Api, ids: readonly string[]) =>
       (await api.get('/api/v1/payouts/accounts', PayoutAccountList, { signal, query: { ids: ids.join() } })).accounts,
   });
 
-/** Sends an affiliate the link by which they set up their account. */
+/** Mails an affiliate the link to set up their account. */
 export async function inviteAffiliate(
   api: Api,
   cache: QueryClient,
@@ -132,7 +132,7 @@ export async function inviteAffiliate(
   await refetchAccounts(cache, campaignId);
 }
 
-/** The merchant confirms an affiliate's new address although the former one objects. */
+/** The merchant confirms an affiliate's new address despite the objection of the former one. */
 export async function confirmAddress(
   api: Api,
   cache: QueryClient,

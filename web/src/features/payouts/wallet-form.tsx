@@ -12,7 +12,7 @@ import type { WalletForm as WalletWritten } from './queries.ts';
 
 const Form = z.object({
   email: z.email().regex(/^[A-Za-z0-9]/),
-  /** Wise asks for it; PayPal does not. */
+  /** Required by Wise, not by PayPal. */
   holder: z
     .string()
     .trim()
@@ -26,11 +26,11 @@ interface WalletFormProps {
   readonly provider: WalletProvider;
   readonly save: (wallet: WalletWritten) => Promise<unknown>;
   readonly onSaved: () => void;
-  /** Undefined: there is nothing to go back to. */
+  /** Undefined if there is nothing to go back to. */
   readonly onCancel?: (() => void) | undefined;
 }
 
-/** An e-mail address that PayPal or Wise pays to. */
+/** An e-mail address to which PayPal or Wise pays. */
 export function WalletForm({ provider, save, onSaved, onCancel }: WalletFormProps) {
   const { t } = useTranslation('payouts');
   const isWise = provider === 'wise';

@@ -17,14 +17,14 @@ import { type AdjustmentPlace, placeKey, placesFor } from './adjustment-places.t
 interface AdjustDialogProps {
   readonly name: string;
   readonly places: readonly AdjustmentPlace[];
-  /** Leaves the balances true before it resolves. */
+  /** Updates the balances before it resolves. */
   readonly adjust: (place: AdjustmentPlace, asked: MakeAdjustment) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 const FORM_ID = 'adjustment';
 
-/** Gives a bonus, or takes something off what is owed, for a reason that the affiliate reads. */
+/** Books a bonus, or deducts a correction from the owed amount, with a reason for the affiliate. */
 export function AdjustDialog({ name, places, adjust, onClose }: AdjustDialogProps) {
   const { t } = useTranslation('people');
   const format = useFormat();

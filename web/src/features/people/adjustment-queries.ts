@@ -6,7 +6,7 @@ import type { AdjustmentPlace } from './adjustment-places.ts';
 
 const PATH = '/api/v1/billing/adjustments';
 
-/** Of all programmes of somebody, newest first, page by page. */
+/** The adjustments in all programmes of a person, newest first, page by page. */
 export const adjustmentsQuery = (api: Api, affiliateIds: readonly string[]) =>
   infiniteQueryOptions({
     queryKey: queryKeys.billing.adjustments(affiliateIds),
@@ -16,14 +16,17 @@ export const adjustmentsQuery = (api: Api, affiliateIds: readonly string[]) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-/** What a bonus or a correction changes. */
+/** Refetches everything that an adjustment changes. */
 export async function refetchAdjusted(cache: QueryClient, campaignId: string): Promise<void> {
   const { allAdjustments, balances, ownBalances, due, quotesOf } = queryKeys.billing;
   const changed = [allAdjustments, balances(campaignId), ownBalances, due, quotesOf(campaignId)];
   await Promise.all(changed.map((queryKey) => cache.invalidateQueries({ queryKey })));
 }
 
-/** Commands; each leaves the cache true before it resolves. The key names the dialog: sent again, it is the same entry. */
+/**
+ * Commands; each updates the cache before it resolves. The idempotency key belongs to the dialog, so that a repeated
+ * submission is one entry.
+ */
 export function adjustmentCommands(api: Api, cache: QueryClient) {
   async function send(path: string, campaignId: string, body: object, idempotencyKey: string): Promise<Adjustment> {
     try {

@@ -17,14 +17,14 @@ import { ReverseDialog } from './reverse-dialog.tsx';
 interface AdjustmentsProps {
   readonly name: string;
   readonly affiliateIds: readonly string[];
-  /** Empty: not known yet. */
+  /** Empty while unknown. */
   readonly places: readonly AdjustmentPlace[];
   readonly campaignOf: (affiliateId: string) => string;
-  /** Somebody only looks at the account: nothing that changes it is offered. */
+  /** The account is only viewed, so actions that change it are hidden. */
   readonly isViewing: boolean;
 }
 
-/** What the merchant gave somebody beside commissions or took off, and why; an entry is taken back by another one. */
+/** The bonuses and corrections of a person with their reasons. An entry is reversed by another one. */
 export function Adjustments({ name, affiliateIds, places, campaignOf, isViewing }: AdjustmentsProps) {
   const { t } = useTranslation('people');
   const list = useInfiniteQuery(adjustmentsQuery(useApi(), affiliateIds));

@@ -19,7 +19,7 @@ interface ManageTagsProps {
   readonly onClose: () => void;
 }
 
-/** Tags are renamed and deleted for all who have them. */
+/** Renames and deletes tags, for all people who have them. */
 export function ManageTags({ tags, onDeleted, onClose }: ManageTagsProps) {
   const { t } = useTranslation('people');
   const { deleteTag } = useCommands(peopleCommands);

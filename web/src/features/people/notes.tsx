@@ -13,7 +13,7 @@ import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import { notesQuery, peopleCommands } from './queries.ts';
 
-/** What the merchant noted about somebody: seen by nobody else. */
+/** The merchant's notes about a person, which nobody else sees. */
 export function Notes({ affiliateId }: { affiliateId: string }) {
   const { t } = useTranslation('people');
   const notes = useQuery(notesQuery(useApi(), affiliateId));
@@ -121,7 +121,7 @@ function NoteForm({ label, text: before, action, save, onCancel }: NoteFormProps
         placeholder={label}
         rows={before === '' ? 2 : 4}
         maxLength={5_000}
-        // Whoever begins to edit goes on typing.
+        // Focused when an existing note is edited.
         autoFocus={before !== ''}
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -12,7 +12,7 @@ interface PaymentsProps {
   readonly campaignOf: (affiliateId: string) => string;
 }
 
-/** What was paid to somebody or is to be, and each mail about money that they were sent. */
+/** Past and planned payments to a person, and each mail about money that was sent to them. */
 export function Payments({ affiliateId, campaignOf }: PaymentsProps) {
   const { t } = useTranslation('people');
   const payments = useQuery(personPaymentsQuery(useApi(), affiliateId));

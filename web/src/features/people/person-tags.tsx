@@ -11,7 +11,7 @@ import { Input } from '../../ui/primitives/field.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import { peopleCommands, tagsQuery } from './queries.ts';
 
-/** The merchant's own words for somebody. */
+/** The merchant's tags for a person. */
 export function PersonTags({ person: { id, tags } }: { person: Pick<Person, 'id' | 'tags'> }) {
   const { t } = useTranslation('people');
   const isViewing = useIsViewing();
@@ -50,7 +50,7 @@ export function PersonTags({ person: { id, tags } }: { person: Pick<Person, 'id'
   );
 }
 
-/** Those of others are offered, so that one word is written in one way. */
+/** Suggests existing tags, so that a tag has one spelling. */
 function NewTag({ add }: { add: (name: string) => Promise<boolean> }) {
   const { t } = useTranslation('people');
   const tags = useQuery(tagsQuery(useApi()));

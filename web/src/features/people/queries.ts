@@ -29,7 +29,7 @@ export const tagsQuery = (api: Api) =>
     queryFn: async ({ signal }) => (await api.get(`${PEOPLE}/tags`, TagList, { signal })).tags,
   });
 
-/** Commands; each leaves the cache true before it resolves. */
+/** Commands; each updates the cache before it resolves. */
 export function peopleCommands(api: Api, cache: QueryClient) {
   const refetch = (...keys: readonly (readonly string[])[]) =>
     Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })));
@@ -39,7 +39,7 @@ export function peopleCommands(api: Api, cache: QueryClient) {
       await api.post(`${PEOPLE}/${affiliateId}/notes`, Note, { text });
       await refetch(queryKeys.campaigns.notes(affiliateId));
     },
-    /** Also one that was deleted a moment ago. */
+    /** Also restores a note that was just deleted. */
     async rewriteNote(affiliateId: string, noteId: string, text: string): Promise<void> {
       await api.patch(`${PEOPLE}/notes/${noteId}`, Note, { text });
       await refetch(queryKeys.campaigns.notes(affiliateId));

@@ -17,7 +17,7 @@ interface ReverseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Takes an entry back by another one: both stay, each with its reason. */
+/** Reverses an entry by another one; both are kept with their reasons. */
 export function ReverseDialog({ adjustment, reverse, onClose }: ReverseDialogProps) {
   const { t } = useTranslation('people');
   const format = useFormat();

@@ -3,17 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 
 interface SelfBillingProps {
-  /** Of each programme that the merchant pays for real. */
+  /** The agreements of the programmes that are paid with real money. */
   readonly of: readonly {
     readonly affiliateId: string;
     readonly campaignName: string;
     readonly agreement: ShownAgreement | null;
   }[];
-  /** The merchant has invoices written. */
+  /** The merchant uses self-billing. */
   readonly isOn: boolean;
 }
 
-/** Whether somebody lets the merchant write their invoices: not there where nobody writes any, or did. */
+/**
+ * Whether the person allows the merchant to write their invoices; hidden if self-billing is off and there are no
+ * agreements.
+ */
 export function SelfBilling({ of, isOn }: SelfBillingProps) {
   const { t } = useTranslation('people');
   const format = useFormat();

@@ -14,7 +14,7 @@ interface TagFilterProps {
   readonly onChoose: (tagId: string | undefined) => void;
 }
 
-/** Narrows a list to people who have a tag; nothing until there are tags. */
+/** Filters a list by tag; hidden until there are tags. */
 export function TagFilter({ chosen, onChoose }: TagFilterProps) {
   const { t } = useTranslation('people');
   const isViewing = useIsViewing();

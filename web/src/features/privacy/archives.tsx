@@ -17,7 +17,7 @@ import { toast } from '../../ui/primitives/toast.ts';
 import { ArchiveRow } from './archive-row.tsx';
 import { archivesQuery, isUnderWay, privacyCommands } from './queries.ts';
 
-/** Everything that is held about the account, as one file that is made while its owner does something else. */
+/** All data of the account as one file, which is created in the background. */
 export function Archives() {
   const { t } = useTranslation('privacy');
   const commands = useCommands(privacyCommands);

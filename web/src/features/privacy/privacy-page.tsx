@@ -28,7 +28,7 @@ import { Rights } from './rights.tsx';
 const CATEGORIES = ['necessary', ...OPTIONAL] as const;
 const OPTIONS = ['strictMode', 'autoExpiry', 'trackingOptOut'] as const satisfies readonly (keyof ConsentOptions)[];
 
-/** What this browser was allowed to do, and what its owner can ask for. */
+/** This browser's consent, and the rights of its owner. */
 export function PrivacyPage() {
   const { t } = useTranslation('consent');
   usePageTitle(t('page.title'));

@@ -31,7 +31,7 @@ export const restrictionQuery = (api: Api) =>
     queryFn: ({ signal }) => api.get(RESTRICTION, Restriction, { signal }),
   });
 
-/** Commands; each leaves the cache true before it resolves. */
+/** Commands; each updates the cache before it resolves. */
 export function privacyCommands(api: Api, cache: QueryClient) {
   const refetch = async () => {
     await Promise.all(
@@ -45,7 +45,7 @@ export function privacyCommands(api: Api, cache: QueryClient) {
       await api.post(ARCHIVES, Archive, undefined);
       await refetch();
     },
-    /** Where the file is, once. */
+    /** Returns an address of the file that works once. */
     async openArchive(id: string): Promise<string> {
       const { path } = await api.post(`${ARCHIVES}/${id}/downloads`, ArchiveDownload, undefined);
       await refetch();

@@ -9,7 +9,7 @@ import { recordsQuery } from './queries.ts';
 
 type Group = AccountRecords['groups'][number];
 
-/** What is held of the account: how much, why, by what right, and until when. */
+/** The stored records of the account: how many, why, on which legal basis, and until when. */
 export function Records() {
   const { t } = useTranslation('privacy');
   const records = useQuery(recordsQuery(useApi()));
@@ -71,7 +71,7 @@ function Counts({ records }: { records: readonly RecordCount[] }) {
   );
 }
 
-/** Until when: by the group's own sentence, and in days for what is kept for so many. */
+/** The retention of a group as its own sentence, or in days if it is kept for a number of days. */
 function useUntil() {
   const { t } = useTranslation('privacy');
   return (group: string, records: readonly RecordCount[]): string => {

@@ -11,7 +11,7 @@ import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import { toast } from '../../ui/primitives/toast.ts';
 import { privacyCommands, restrictionQuery } from './queries.ts';
 
-/** The owner restricts what is done with the account, and ends that. */
+/** The owner restricts the processing of the account's data, or ends the restriction. */
 export function Restriction() {
   const { t } = useTranslation('privacy');
   const format = useFormat();

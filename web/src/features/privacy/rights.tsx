@@ -4,7 +4,7 @@ import { SupportLink } from '../../site/support-link.tsx';
 import { Button } from '../../ui/primitives/button.tsx';
 import { Section } from '../../ui/primitives/section.tsx';
 
-/** What a person can ask for, and where: most of it is done at once. */
+/** The rights of a person and where to exercise them; most requests are fulfilled at once. */
 export function Rights({ onConsentFile }: { readonly onConsentFile: () => void }) {
   const { t, i18n } = useTranslation('consent');
   return (

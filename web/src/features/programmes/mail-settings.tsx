@@ -16,7 +16,7 @@ interface MailSettingsFormProps {
   readonly update: (wanted: UpdateMailSettings) => Promise<unknown>;
 }
 
-/** Which mails an address gets, in which language and time zone. Each choice is saved at once. */
+/** Which mails are sent to an address, and their language and time zone. Each choice is saved at once. */
 export function MailSettingsForm({ settings, update }: MailSettingsFormProps) {
   const { t } = useTranslation('programmes');
   const save = useAction({ act: update, failed: t('mails.settings.failed') });
@@ -102,7 +102,7 @@ type Mail = MailSettings['programmes'][number]['mails'][number];
 
 interface ProgrammeMailsProps {
   readonly programme: Omit<MailSettings['programmes'][number], 'affiliateId'>;
-  /** What is being saved. */
+  /** The mails whose choice is being saved. */
   readonly pending: readonly Mail[];
   readonly onChange: (mail: Mail) => void;
 }

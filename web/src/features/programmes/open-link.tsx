@@ -11,7 +11,7 @@ interface OpenLinkProps {
   readonly askForLink: (wish: AskForLink) => Promise<unknown>;
 }
 
-/** A link opens once: a person does that, and not the program that looks through their mail. */
+/** Opens the link on a click: it works once, and a mail scanner must not use it up. */
 export function OpenLink({ open, onOpened, askForLink }: OpenLinkProps) {
   const { t } = useTranslation('programmes');
   const opening = useAction({

@@ -12,7 +12,10 @@ interface OptOutProps {
   readonly set: (isOn: boolean) => Promise<unknown>;
 }
 
-/** Where the link at the end of a mail leads. A button decides: programs open the links of mails on their own. */
+/**
+ * The page behind the link at the end of a mail. It needs a click on a button, because mail programs open links
+ * automatically.
+ */
 export function OptOut({ choice, set }: OptOutProps) {
   const { t } = useTranslation('programmes');
   const [hasDecided, setDecided] = useState(false);
@@ -44,7 +47,7 @@ export function OptOut({ choice, set }: OptOutProps) {
   );
 }
 
-/** The link is cut off or too old, or its affiliate has another address. */
+/** The link was cut off or has expired, or the affiliate's address has changed. */
 export function OptOutRefused() {
   const { t } = useTranslation('programmes');
   return (

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/primitives/states.tsx';
 import { ProgrammeRow } from './programme-row.tsx';
 import { totalsOf } from './totals.ts';
 
-/** The money first, then each programme; what is over and what is a test apart. */
+/** The totals first, then each programme; ended ones and tests are separate. */
 export function ProgrammeList({ own }: { own: Programmes }) {
   const { t } = useTranslation('programmes');
   const { email, programmes, nextPaymentAt } = own;

@@ -16,7 +16,7 @@ interface ProgrammeRowProps {
   readonly nextPaymentAt: string;
 }
 
-/** One programme: what it owes and when, what it brought this month, and its link. */
+/** One programme: the owed amount and its payment date, this month's figures, and the link. */
 export function ProgrammeRow({ programme, nextPaymentAt }: ProgrammeRowProps) {
   const { t } = useTranslation('programmes');
   const format = useFormat();

@@ -12,14 +12,14 @@ import { Menu, MenuItem, MenuLabel } from '../../ui/primitives/menu.tsx';
 import { manifestOf, programmeCommands } from './queries.ts';
 
 interface ProgrammesShellProps {
-  /** Who is signed in; undefined: nobody. */
+  /** The signed-in affiliate's address; undefined when signed out. */
   readonly email: string | undefined;
-  /** Whose page of one programme it is, which can be installed by itself. */
+  /** Set on the page of a single programme, which can be installed as its own app. */
   readonly affiliateId?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** The frame of what an affiliate sees of all their programmes. */
+/** The frame of the pages about all programmes of an affiliate. */
 export function ProgrammesShell({ email, affiliateId, children }: ProgrammesShellProps) {
   const { t } = useTranslation('programmes');
   useWebManifest(affiliateId === undefined ? OF_AFFILIATES : manifestOf(affiliateId));

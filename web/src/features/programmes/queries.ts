@@ -10,10 +10,10 @@ import { queryKeys } from '../../api/query-keys.ts';
 const PATH = '/api/v1/public/programmes';
 const { publicPages } = queryKeys;
 
-/** The cookie is the session: that of a merchant has nothing to do with it. */
+/** Affiliates are identified by a cookie; a merchant's token must not be sent. */
 const asAffiliate = { bearer: null };
 
-/** The ticket inside lasts an hour; it is renewed well before. */
+/** The access ticket in the answer lasts an hour; it is renewed well before that. */
 const RENEW_MS = 45 * MINUTE_MS;
 
 export const sessionQuery = (api: Api) =>
@@ -37,7 +37,7 @@ export const programmePageQuery = (api: Api, affiliateId: string) =>
     refetchInterval: RENEW_MS,
   });
 
-/** For the browser itself, with the cookie of the session. */
+/** The manifest's address, which the browser itself requests with the session cookie. */
 export const manifestOf = (affiliateId: string) => `${PATH}/${encodeURIComponent(affiliateId)}/manifest`;
 
 export const mailSettingsQuery = (api: Api) =>
@@ -46,7 +46,7 @@ export const mailSettingsQuery = (api: Api) =>
     queryFn: ({ signal }) => api.get(`${PATH}/mail-settings`, MailSettings, { signal, ...asAffiliate }),
   });
 
-/** By POST, so that the token is in no address that a server logs. */
+/** By POST, so that the token does not appear in server logs. */
 export const optOutQuery = (api: Api, token: string) =>
   queryOptions({
     queryKey: publicPages.optOut(token),
@@ -68,7 +68,7 @@ export const mailCommands = (api: Api, cache: QueryClient) => ({
 });
 
 export const programmeCommands = (api: Api, cache: QueryClient) => {
-  /** Nothing that one person saw is shown to the next. */
+  /** Drops data of one person before another one signs in. */
   const forget = () => cache.resetQueries({ queryKey: publicPages.ownProgrammes });
   return {
     askForLink: (wish: AskForLink) => api.send('POST', `${PATH}/links`, wish, asAffiliate),

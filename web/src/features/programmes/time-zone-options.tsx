@@ -1,6 +1,6 @@
 import { groupBy } from '@sillage/proto/values/group-by';
 
-/** All time zones, by continent; that of this device first. */
+/** All time zones by continent, the device's own first. */
 export function TimeZoneOptions({ chosen }: { chosen: string }) {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const known = Intl.supportedValuesOf('timeZone');

@@ -7,18 +7,18 @@ interface Amount {
   readonly amountMinor: bigint;
 }
 
-/** Over programmes, each amount per currency: the sum of what the rows show. */
+/** The totals over all programmes by currency: the sums of the shown rows. */
 export interface ProgrammeTotals {
   readonly owed: readonly Amount[];
   readonly pending: readonly Amount[];
-  /** The part of what is owed that the platform pays next. */
+  /** The part of the owed amount that the platform pays next. */
   readonly planned: readonly Amount[];
   readonly earned: readonly Amount[];
   readonly clicks: number;
   readonly conversions: number;
 }
 
-/** Nothing of test mode belongs in a sum of money. */
+/** Sums only real money: programmes in test mode are left out. */
 export function totalsOf(programmes: readonly Programme[]): ProgrammeTotals {
   const real = programmes.filter(({ isTest }) => !isTest);
   const balances = real.flatMap((programme) => programme.balances);

@@ -10,7 +10,7 @@ interface AdjustmentsProps {
   readonly adjustments: NonNullable<PublicPayments['adjustments']>;
 }
 
-/** What the campaign's owner gave beside commissions or took off, in their words. */
+/** The bonuses and corrections by the campaign's owner, with their reasons. */
 export function Adjustments({ adjustments }: AdjustmentsProps) {
   const { t } = useTranslation('payouts');
   const format = useFormat();

@@ -17,7 +17,6 @@ import { ShareButton } from '../../ui/primitives/share-button.tsx';
 
 type PublicAffiliate = PublicCampaign['affiliates'][number];
 
-/** My link. */
 export function AffiliateLink({ affiliate }: { affiliate: PublicAffiliate }) {
   const { t } = useTranslation('public');
   return (
@@ -50,19 +49,18 @@ export function AffiliateLink({ affiliate }: { affiliate: PublicAffiliate }) {
 }
 
 interface AffiliateFiguresProps {
-  /** Of the period. */
+  /** The statistics of the period. */
   readonly statistics: AffiliateStatistics;
   readonly period: Period;
   readonly onPeriod: (period: Period) => void;
-  /** As the ledger has it: what was paid and is still to come does not depend on the period. */
+  /** From the ledger: paid and owed amounts do not depend on the period. */
   readonly balance: { readonly paidMinor: bigint; readonly owedMinor: bigint } | undefined;
   readonly last30Days: AffiliateStatistics | undefined;
-  /** The period was changed, and its figures are on their way. */
+  /** The period was changed, and its figures are being loaded. */
   readonly isChanging: boolean;
   readonly freshness: ReactNode;
 }
 
-/** My money. */
 export function AffiliateFigures({
   statistics,
   period,

@@ -7,13 +7,13 @@ import { MerchantLogo } from '../../ui/primitives/merchant-logo.tsx';
 
 interface HeadProps {
   readonly campaign: PublicCampaign;
-  /** Whose page it is, where that is one affiliate's. */
+  /** The affiliate's name, on the page of a single affiliate. */
   readonly name: string | undefined;
-  /** Whether the figures follow what happens. */
+  /** Shows whether the figures are updated live. */
   readonly live: ReactNode;
 }
 
-/** Whose programme it is, in their colour and with their logo. */
+/** The name of the programme, with the merchant's colour and logo. */
 export function Head({ campaign, name, live }: HeadProps) {
   const { t } = useTranslation('public');
   const { merchant, isDemo, isTest, isActive } = campaign;

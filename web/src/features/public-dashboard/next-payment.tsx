@@ -9,7 +9,7 @@ interface NextPaymentProps {
   readonly payments: PublicPayments;
 }
 
-/** What the page is opened for: how much comes, when, and why not sooner. */
+/** The most important information of the page: the next payment's amount and date, and why it is not sooner. */
 export function NextPayment({ campaign, payments: { balances, outlook } }: NextPaymentProps) {
   const { t } = useTranslation('ownPage');
   const format = useFormat();
@@ -30,7 +30,7 @@ export function NextPayment({ campaign, payments: { balances, outlook } }: NextP
             isLarge
             balance={balance}
             nextPaymentAt={outlook?.nextPaymentAt}
-            // It is an amount of the campaign's currency.
+            // The minimum is an amount in the campaign's currency.
             minimumPayoutMinor={balance.currency === currency ? terms?.minimumPayoutMinor : undefined}
           />
           {balance.paidMinor !== 0n && (

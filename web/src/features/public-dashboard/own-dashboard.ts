@@ -1,4 +1,4 @@
-/** Whose dashboard it is, with the ticket of their private link. */
+/** Identifies the affiliate of a dashboard, with the access ticket of their private link. */
 export interface OwnDashboard {
   readonly campaignId: string;
   readonly affiliateId: string;

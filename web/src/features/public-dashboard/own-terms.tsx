@@ -9,11 +9,11 @@ interface OwnTermsProps {
   readonly terms: NonNullable<PublicCampaign['terms']>;
   readonly own: PublicCampaign['own'];
   readonly currency: string;
-  /** What raises the rate. */
+  /** How to reach a higher rate. */
   readonly children?: ReactNode;
 }
 
-/** What an order earns and when it is paid, as it holds today. */
+/** The commission of an order and when it is paid, as of today. */
 export function OwnTerms({ terms, own, currency, children }: OwnTermsProps) {
   const { t } = useTranslation('ownPage');
   const format = useFormat();

@@ -6,7 +6,7 @@ import { MoreRows } from '../../ui/primitives/more-rows.tsx';
 
 const PAGE = 10;
 
-/** My money, as it arrived; the newest first. */
+/** The payments to the affiliate, newest first. */
 export function Payments({ payments }: Pick<PublicPayments, 'payments'>) {
   const { t } = useTranslation('payouts');
   const format = useFormat();

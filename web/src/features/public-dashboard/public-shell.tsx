@@ -6,7 +6,7 @@ import { OF_AFFILIATES, useWebManifest } from '../../ui/browser/web-manifest.ts'
 import { SiteShell } from '../../ui/layout/site-shell.tsx';
 import { Skeleton } from '../../ui/primitives/states.tsx';
 
-/** The frame of the public dashboard, whichever address led to it. */
+/** The frame of the public dashboard, under both of its addresses. */
 export function PublicShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation('public');
   useWebManifest(OF_AFFILIATES);

@@ -7,10 +7,10 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { readersTimeZone } from '../../format/days.ts';
 import type { Period } from '../../ui/charts/period-control.tsx';
 
-/** The ticket inside lasts an hour; it is renewed well before. */
+/** The access ticket in the answer lasts an hour; it is renewed well before that. */
 const RENEW_MS = 45 * 60_000;
 
-/** With the session of whoever is signed in: to its owner a dashboard opens without a link. */
+/** Sent with the session, because the signed-in owner can open a dashboard without a link. */
 export const publicCampaignQuery = (api: Api, campaignId: string, token: string | undefined) =>
   queryOptions({
     queryKey: queryKeys.publicPages.campaign(campaignId, token),
@@ -23,7 +23,7 @@ export const publicCampaignQuery = (api: Api, campaignId: string, token: string 
     refetchInterval: RENEW_MS,
   });
 
-/** Which campaign an affiliate's own address belongs to. */
+/** The campaign of an affiliate's own address. */
 export const publicAffiliateQuery = (api: Api, affiliateId: string, token: string | undefined) =>
   queryOptions({
     queryKey: queryKeys.publicPages.affiliate(affiliateId, token),
@@ -47,7 +47,7 @@ export const publicStatisticsQuery = (api: Api, campaign: PublicCampaign, affili
     placeholderData: keepPreviousData,
   });
 
-/** What the affiliate was paid, and what is still to come: from the ledger, as the merchant sees it. */
+/** The affiliate's paid and owed amounts from the ledger, as the merchant sees them. */
 export const publicPaymentsQuery = (api: Api, campaign: PublicCampaign, affiliateId: string) =>
   queryOptions({
     queryKey: queryKeys.publicPages.payments(campaign.id, affiliateId, campaign.accessTicket),

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { EmptyState, ErrorState } from '../../ui/primitives/states.tsx';
 
-/** Why the public dashboard does not open: a reason that has its own text, or an error that may pass. */
+/** Why the public dashboard does not open: a reason with a text of its own, or a temporary error. */
 export function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('public');
   const code = error instanceof ApiError ? error.code : null;

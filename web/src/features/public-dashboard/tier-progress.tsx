@@ -8,11 +8,11 @@ import { useTierVolume } from '../../ui/rate-tiers/tier-volume.ts';
 interface TierProgressProps {
   readonly tiers: RateTiers;
   readonly currency: string;
-  /** What the affiliate sold in the time that counts; undefined: not known yet. */
+  /** The affiliate's sales in the period that counts; undefined while unknown. */
   readonly volume: number | undefined;
 }
 
-/** Which rates can be reached, and how much is missing for the next one. */
+/** The rates that can be reached, and the sales missing for the next one. */
 export function TierProgress({ tiers: { basis, measure, tiers }, currency, volume }: TierProgressProps) {
   const { t } = useTranslation('ownPage');
   const format = useFormat();

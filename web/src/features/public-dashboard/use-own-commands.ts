@@ -6,7 +6,7 @@ import type { OwnDashboard } from './own-dashboard.ts';
 
 type CommandsOf<Commands> = (of: OwnDashboard) => (api: Api, cache: QueryClient) => Commands;
 
-/** What an affiliate can change on their own dashboard; made anew only for another dashboard, or another ticket. */
+/** The commands on an affiliate's own dashboard; created anew only for another dashboard or ticket. */
 export function useOwnCommands<Commands>(
   commandsOf: CommandsOf<Commands>,
   { campaignId, affiliateId, ticket }: OwnDashboard,

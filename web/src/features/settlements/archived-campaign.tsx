@@ -6,12 +6,12 @@ import { Badge } from '../../ui/primitives/badge.tsx';
 
 interface ArchivedCampaignProps {
   readonly name: string;
-  /** What may still have to be paid. */
+  /** A button to pay what is still owed. */
   readonly action: ReactNode;
   readonly children: ReactNode;
 }
 
-/** What is left of a campaign that was deleted: what it still owes, and its payments. */
+/** A deleted campaign: what it still owes, and its payments. */
 export function ArchivedCampaign({ name, action, children }: ArchivedCampaignProps) {
   const { t } = useTranslation('settlements');
   return (

@@ -16,7 +16,9 @@ const nothing = (currency: string): BalanceSums => ({
   paidMinor: 0n,
 });
 
-/** The sums of the shown rows per currency; that of a campaign is the first, and there even where nobody has earned. */
+/**
+ * The sums of the shown rows by currency. The campaign's currency comes first, and is present even without earnings.
+ */
 export function sumBalances(balances: readonly AffiliateBalance[], currency?: string): BalanceSums[] {
   const sums = new Map(currency === undefined ? [] : [[currency, nothing(currency)]]);
   for (const balance of balances) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/primitives/button.tsx';
 
-/** The end of a campaign, apart from its other settings. */
+/** The deletion of a campaign, separate from its other settings. */
 export function CampaignDangerZone({ onDelete }: { onDelete: () => void }) {
   const { t } = useTranslation('settlements');
   return (

@@ -26,7 +26,7 @@ beforeEach(() => {
   at = billingServer();
 });
 
-/** A campaign's page with its dialog as the address asks for it. */
+/** Renders a campaign's settlement with the dialog that the search parameters ask for. */
 function open(search: SettlementSearch) {
   const handlers = { deleted: vi.fn<() => void>(), affiliatePaidOut: vi.fn<(affiliateId: string) => void>() };
   function Page() {

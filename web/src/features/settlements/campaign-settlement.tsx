@@ -14,14 +14,15 @@ interface CampaignSettlementProps {
   readonly search: SettlementSearch;
   readonly selfPay?: SelfPay | undefined;
   readonly onClose: () => void;
-  /** Everyone who could be paid has been, and the campaign is no more. Resolves when that shows. */
+  /** Called when everyone who could be paid has been, so that the campaign is deleted. */
   readonly onDeleted: () => void;
-  /** An affiliate's last payment has come to its end: they are being removed. */
+  /** Called when an affiliate's last payment has ended, so that they are being removed. */
   readonly onAffiliatePaidOut: (affiliateId: string) => void;
 }
 
 /**
- * The payment that the address asks for, if it asks for one; what ends is acted upon, with the dialog open or closed.
+ * The dialog of the payment that the search parameters ask for, if any. Ended payments are handled whether it is open
+ * or not.
  */
 export function CampaignSettlement({
   campaign,
@@ -45,7 +46,7 @@ export function CampaignSettlement({
       if (reason === 'affiliate_deletion' && affiliateId !== null) onAffiliatePaidOut(affiliateId);
       if (reason !== 'campaign_deletion') return;
       setIsGone(true);
-      // Where somebody could not be paid, a merchant who is looking reads who and why before they leave.
+      // If somebody could not be paid, a merchant with an open dialog can read who and why before the page changes.
       if (state === 'completed' || !isLooking) onDeleted();
     },
     [cache, campaign.id, isLooking, onDeleted, onAffiliatePaidOut],

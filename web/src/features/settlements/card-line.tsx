@@ -11,7 +11,10 @@ export interface CardLineProps {
   readonly testCard: Omit<TestCardsProps, 'cards'>;
 }
 
-/** The card that is charged, or that there is none; in test mode the cards to choose from. Nothing where nothing is charged. */
+/**
+ * The card that is charged, or a notice that there is none; in test mode the choice of a test card. Empty if nothing is
+ * charged.
+ */
 export function CardLine({ quote: { isTest, testCards, card, charges, campaignId }, testCard }: CardLineProps) {
   const { t } = useTranslation('settlements');
   if (chargedOf(charges).length === 0) return null;
@@ -34,7 +37,7 @@ export function CardLine({ quote: { isTest, testCards, card, charges, campaignId
   );
 }
 
-/** To where the campaign's card is chosen. */
+/** Links to the page where the campaign's card is chosen. */
 export function CardLink({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation('settlements');
   return (

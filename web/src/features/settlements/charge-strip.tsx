@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { cn } from '../../ui/primitives/cn.ts';
 
-/** More would be hairlines that nobody can distinguish. */
+/** More parts would be too thin to distinguish. */
 const NAMED = 12;
 
 interface Part {
@@ -13,7 +13,7 @@ interface Part {
   readonly colour: string;
 }
 
-/** The whole charge as one line: each affiliate's part, the largest first, and the platform's fee at its end. */
+/** The whole charge as one bar: each affiliate's part, largest first, and the platform fee at the end. */
 export function ChargeStrip({ charge, lines }: { charge: QuoteCharge; lines: readonly QuoteLine[] }) {
   const { t } = useTranslation('settlements');
   const format = useFormat();

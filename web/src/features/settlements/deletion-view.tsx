@@ -14,7 +14,7 @@ interface DeletionViewProps extends CardLineProps {
   readonly replaced: Quote | null;
 }
 
-/** What a campaign's deletion costs, what it does step by step, and what it takes away. */
+/** The costs, steps and consequences of a campaign's deletion. */
 export function DeletionView({ quote, replaced, testCard }: DeletionViewProps) {
   const { t } = useTranslation('settlements');
   const isCharged = chargedOf(quote.charges).length > 0;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { type Held, heldBack } from './quote-parts.ts';
 
-/** What is not charged, and why: nothing is left out without a word. */
+/** The amounts that are not charged, each with the reason. */
 export function HeldBack({ quote }: { quote: Quote }) {
   const { t } = useTranslation('settlements');
   const format = useFormat();
@@ -46,7 +46,7 @@ export function HeldBack({ quote }: { quote: Quote }) {
   );
 }
 
-/** What it would have to come to: the campaign's minimum, or what a card can be charged. */
+/** The amount that the balance must reach: the campaign's minimum, or the least that a card can be charged. */
 function minimumOf({ minimumPayoutMinor, charges }: Quote, { reason, currency }: Held): number {
   if (reason !== 'below_charge') return minimumPayoutMinor;
   return charges.find((charge) => charge.currency === currency)?.leastChargeMinor ?? 0;

@@ -11,7 +11,7 @@ interface HistoryProps {
   readonly onOpen: (settlementId: string) => void;
 }
 
-/** Every payment of the campaign, the newest first. */
+/** All payments of the campaign, newest first. */
 export function History({ settlements, onOpen }: HistoryProps) {
   const { t } = useTranslation('settlements');
   return (

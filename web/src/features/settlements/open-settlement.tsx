@@ -9,11 +9,11 @@ interface OpenSettlementProps {
   readonly onOpen: (settlementId: string) => void;
 }
 
-/** The one payment of the campaign that wants to be watched or decided, if there is one. */
+/** The payment of the campaign that is running or needs a decision, if there is one. */
 export function OpenSettlement({ settlements, onOpen }: OpenSettlementProps) {
   const { t } = useTranslation('settlements');
   const format = useFormat();
-  // What an older payment could not pay, and was not charged for, is among what is owed now.
+  // Amounts that an older payment neither paid nor charged are part of what is owed now, so only the newest one counts.
   const settlement = settlements.find(
     ({ state, isResumable }, index) =>
       isRunning(state) || state === 'charge_failed' || (state === 'partial' && (isResumable || index === 0)),

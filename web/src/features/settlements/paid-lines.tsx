@@ -11,7 +11,7 @@ import { Segmented } from '../../ui/primitives/segmented.tsx';
 
 const SEARCH_ABOVE = 8;
 const text = (line: SettlementLine) => `${line.affiliateName} ${failureSentence(line)}`;
-/** What failed comes first, then the largest. */
+/** Failed lines come first, then the largest ones. */
 const SORTS = {
   need: (line: SettlementLine) => (line.state === 'failed' ? Number.MAX_SAFE_INTEGER : 0) + Number(line.amountMinor),
 };

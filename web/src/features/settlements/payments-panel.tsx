@@ -14,7 +14,7 @@ interface PaymentsPanelProps {
   readonly onOpen: (settlementId: string) => void;
 }
 
-/** What this campaign owes, and every payment that was made for it. */
+/** The amounts that this campaign owes, and all its payments. */
 export function PaymentsPanel({ currency, balances, settlements, error, onRetry, onOpen }: PaymentsPanelProps) {
   if (!balances || !settlements)
     return error ? <ErrorState error={error} onRetry={onRetry} /> : <SkeletonRows rows={4} className="h-10" />;

@@ -8,11 +8,11 @@ type Progress = Settlement['progress'];
 interface ProgressBarProps {
   readonly progress: Progress;
   readonly isRunning: boolean;
-  /** Nobody is written to. */
+  /** No mails are sent. */
   readonly isTest: boolean;
 }
 
-/** n of m: what ended each way in its own colour; what is left is still to come. */
+/** n of m: each outcome in its own colour; the rest is still pending. */
 export function ProgressBar({ progress, isRunning, isTest }: ProgressBarProps) {
   const { t } = useTranslation('settlements');
   const format = useFormat();

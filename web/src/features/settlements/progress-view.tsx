@@ -18,14 +18,14 @@ import type { SettlementFlow } from './use-settlement-flow.ts';
 
 interface ProgressViewProps {
   readonly settlement: Settlement;
-  /** The same one without its lines, where it is fetched more often. */
+  /** The settlement without its lines, which is fetched more often. */
   readonly summary: SettlementSummary | undefined;
 }
 
-/** What has been paid, what has not and why, while it happens and ever after. */
+/** What has been paid, and what has not and why, during the payment and afterwards. */
 export function ProgressView({ settlement, summary = settlement }: ProgressViewProps) {
   const { t } = useTranslation('settlements');
-  // The list may be older than the answer of a command.
+  // The list may be older than the answer to a command.
   const { state, progress } = isRunning(settlement.state) ? summary : settlement;
   const isDeleted = settlement.reason === 'campaign_deletion' && (state === 'completed' || state === 'partial');
   return (
@@ -95,7 +95,7 @@ function Charges({ charges }: Pick<Settlement, 'charges'>) {
   );
 }
 
-/** What this payment leaves, and what will pay it: the same one once more, or a new one. */
+/** The amounts that this payment did not pay, and what will pay them: resuming it, or a new payment. */
 function StillOwed({ lines, isResumable }: Pick<Settlement, 'lines' | 'isResumable'>) {
   const { t } = useTranslation('settlements');
   const format = useFormat();
@@ -117,7 +117,9 @@ interface ProgressFooterProps {
   readonly onClose: () => void;
 }
 
-/** What can be done about it now: nothing while it runs, again what failed, or not at all. */
+/**
+ * The possible actions: none while it runs; then resuming it, paying the rest, or cancelling it after a failed charge.
+ */
 export function ProgressFooter({ flow, settlement, onClose }: ProgressFooterProps) {
   const { t } = useTranslation('settlements');
   const { id, state, reason } = settlement;

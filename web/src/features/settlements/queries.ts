@@ -20,21 +20,24 @@ export type SettlementSummary = Omit<Settlement, 'lines'>;
 export type AffiliateBalance = AffiliateBalances['balances'][number];
 
 const WATCH_MS = 1000;
-/** Mails may still be on their way when the money has arrived. */
+/** Mails may still be pending when the money has arrived. */
 const MAILS_MS = 4000;
 
-/** Keeps the campaign's money to itself until it is paid, resumed or cancelled: no other settlement can begin. */
+/**
+ * True while the settlement reserves the campaign's money, so that no other settlement can start: until it is paid or
+ * cancelled.
+ */
 export const isOpen = (state: SettlementState): boolean =>
   state === 'charging' || state === 'charge_failed' || state === 'paying';
 
-/** While it runs, nobody has to do anything but watch. */
+/** True while the settlement progresses without any action. */
 export const isRunning = (state: SettlementState): boolean => state === 'charging' || state === 'paying';
 
-/** In test mode nobody is written to. */
+/** Test mode sends no mails. */
 const awaitsMails = ({ isTest, progress }: SettlementSummary): boolean =>
   !isTest && progress.mailsSent + progress.mailsFailed < progress.lines;
 
-/** Newest first. Asked again each second while one of them runs. */
+/** Newest first. Polled every second while one of them is running. */
 export const settlementsQuery = (api: Api, campaignId: string) =>
   queryOptions({
     queryKey: queryKeys.billing.settlements(campaignId),
@@ -42,7 +45,7 @@ export const settlementsQuery = (api: Api, campaignId: string) =>
     refetchInterval: ({ state }) => (state.data?.some((settlement) => isRunning(settlement.state)) ? WATCH_MS : false),
   });
 
-/** What is archived of a campaign's time in test mode. */
+/** The archived settlements of a campaign's time in test mode. */
 export const archivedSettlementsQuery = (api: Api, campaignId: string) =>
   queryOptions({
     queryKey: queryKeys.billing.archivedSettlements(campaignId),
@@ -51,7 +54,7 @@ export const archivedSettlementsQuery = (api: Api, campaignId: string) =>
   });
 
 /**
- * One settlement with its lines; the more lines it has, the less often they are fetched: the list above has the totals.
+ * One settlement with its lines. The more lines it has, the less often it is fetched; the list above has the totals.
  */
 export const settlementQuery = (api: Api, settlementId: string) =>
   queryOptions({
@@ -64,19 +67,19 @@ export const settlementQuery = (api: Api, settlementId: string) =>
     },
   });
 
-/** What a settlement would do now; never from the cache. */
+/** The result of a settlement now; never cached. */
 export const quoteQuery = (api: Api, ask: AskQuote) =>
   queryOptions({
     queryKey: queryKeys.billing.quote(ask),
     queryFn: ({ signal }) => api.post(`${PATH}/quote`, Quote, ask, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    // What is on the screen while somebody reads it changes only when it says so.
+    // A quote must not change while the merchant reads it.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
 
-/** The balance in the ledger of each affiliate who ever earned. */
+/** The ledger balance of each affiliate who has ever earned. */
 export const balancesQuery = (api: Api, campaignId: string) =>
   queryOptions({
     queryKey: queryKeys.billing.balances(campaignId),
@@ -84,7 +87,7 @@ export const balancesQuery = (api: Api, campaignId: string) =>
       (await api.get(`${ofCampaign(campaignId)}/affiliates`, AffiliateBalances, { signal })).balances,
   });
 
-/** The same over all campaigns, each in the book that it is in now. */
+/** The same for all campaigns, each in its current book. */
 export const ownBalancesQuery = (api: Api) =>
   queryOptions({
     queryKey: queryKeys.billing.ownBalances,
@@ -92,7 +95,7 @@ export const ownBalancesQuery = (api: Api) =>
       (await api.get('/api/v1/billing/affiliates', AffiliateBalances, { signal })).balances,
   });
 
-/** The same of these affiliates alone. */
+/** The same for these affiliates only. */
 export const namedBalancesQuery = (api: Api, ids: readonly string[]) =>
   queryOptions({
     queryKey: queryKeys.billing.namedBalances(ids),
@@ -100,23 +103,23 @@ export const namedBalancesQuery = (api: Api, ids: readonly string[]) =>
       (await api.get('/api/v1/billing/affiliates', AffiliateBalances, { signal, query: { ids: ids.join() } })).balances,
   });
 
-/** The confirmation was for other amounts: what holds now. */
+/** The current quote, if a confirmation was rejected because the amounts had changed. */
 export function newQuoteOf(error: unknown): Quote | null {
   const problem = error instanceof ApiError ? QuoteChangedProblem.safeParse(error.problem) : null;
   return problem?.success ? problem.data.quote : null;
 }
 
-/** Another settlement of this campaign is not finished: its id. */
+/** The id of the campaign's unfinished settlement, if a confirmation was rejected because of it. */
 export function settlementInTheWay(error: unknown): string | null {
   const problem = error instanceof ApiError ? SettlementInProgressProblem.safeParse(error.problem) : null;
   return problem?.success ? problem.data.settlementId : null;
 }
 
-/** Commands; each leaves the cache true before it resolves. */
+/** Commands; each updates the cache before it resolves. */
 export function settlementCommands(api: Api, cache: QueryClient) {
   async function keep(settlement: Settlement): Promise<Settlement> {
     cache.setQueryData(settlementQuery(api, settlement.id).queryKey, settlement);
-    // Before it is fetched again, too: whoever opens the dialog anew must not be led to a payment that is over.
+    // Updates the list before it is refetched, so that a reopened dialog does not show a settlement that is over.
     const { lines: _, ...summary } = settlement;
     cache.setQueryData(settlementsQuery(api, settlement.campaignId).queryKey, (known) =>
       known?.map((one) => (one.id === summary.id ? summary : one)),
@@ -125,13 +128,13 @@ export function settlementCommands(api: Api, cache: QueryClient) {
     return settlement;
   }
   return {
-    /** The hash says which amounts were seen; the same hash again is the same settlement. */
+    /** The hash identifies the amounts that were seen; confirming the same hash again returns the same settlement. */
     confirm: async (ask: AskQuote, hash: string, cardId?: string) =>
       keep(await api.post(PATH, Settlement, { ...ask, hash, ...(cardId !== undefined && { cardId }) })),
     invoicePdf: (invoiceId: string): Promise<Blob> => api.blob(`/api/v1/billing/invoices/${invoiceId}/pdf`),
     resume: async (id: string) => keep(await api.post(`${PATH}/${id}/resume`, Settlement, {})),
     cancel: async (id: string) => keep(await api.post(`${PATH}/${id}/cancel`, Settlement, {})),
-    /** The merchant paid by themselves what was shown, no more and no less. */
+    /** Records that the merchant paid exactly the shown amount directly. */
     async markPaid(campaignId: string, { affiliateId, currency, owedMinor }: AffiliateBalance) {
       try {
         return await api.post(`${ofCampaign(campaignId)}/affiliates/${affiliateId}/direct-payments`, DirectPayment, {
@@ -141,7 +144,7 @@ export function settlementCommands(api: Api, cache: QueryClient) {
       } finally {
         await Promise.all([
           refetchMoney(cache, campaignId),
-          // One that is on the screen says what is left.
+          // An open quote then shows the rest.
           cache.invalidateQueries({ queryKey: queryKeys.billing.quotesOf(campaignId) }),
         ]);
       }
@@ -149,7 +152,7 @@ export function settlementCommands(api: Api, cache: QueryClient) {
   };
 }
 
-/** After money moved: balances, what is due and the conversions that are paid now. */
+/** Refetches everything that a payment changes: balances, dues and paid conversions. */
 export async function refetchMoney(cache: QueryClient, campaignId: string): Promise<void> {
   await Promise.all([
     cache.invalidateQueries({ queryKey: queryKeys.billing.balances(campaignId) }),

@@ -6,7 +6,7 @@ import { quoteChanges } from './quote-changes.ts';
 
 const SHOWN = 5;
 
-/** The amounts moved between reading and confirming: what was, what is. Nothing has been charged. */
+/** The amounts changed between reading and confirming: shows both. Nothing has been charged. */
 export function QuoteChanged({ before, after }: { before: Quote; after: Quote }) {
   const { t } = useTranslation('settlements');
   const format = useFormat();

@@ -6,9 +6,9 @@ export interface LineChange {
   readonly affiliateId: string;
   readonly affiliateName: string;
   readonly currency: string;
-  /** Null: was not in the quote. */
+  /** Null if it was not in the old quote. */
   readonly before: Before<Pick<QuoteLine, 'balanceMinor' | 'outcome'>>;
-  /** Null: is in it no more. */
+  /** Null if it is not in the new quote. */
   readonly after: Before<Pick<QuoteLine, 'balanceMinor' | 'outcome'>>;
 }
 
@@ -20,11 +20,11 @@ export interface ChargeChange {
 
 export interface QuoteChanges {
   readonly charges: readonly ChargeChange[];
-  /** Those whose amount or way of payment differs, the largest difference first. */
+  /** The lines with another amount or method of payment, largest difference first. */
   readonly lines: readonly LineChange[];
 }
 
-/** What differs between two quotes, for a person who has read the first one. */
+/** The differences between two quotes, for a merchant who has read the first one. */
 export function quoteChanges(before: Quote, after: Quote): QuoteChanges {
   return { charges: chargeChanges(before.charges, after.charges), lines: lineChanges(before.lines, after.lines) };
 }

@@ -1,6 +1,6 @@
 import type { Quote, QuoteCharge, QuoteLine } from '@sillage/proto/http/settlements';
 
-/** Whether an affiliate is named among those who get money, or are notified that it comes. */
+/** Whether the affiliate gets money by this settlement, or a notice about it. */
 export const isPaidOut = (line: QuoteLine): boolean => line.outcome === 'transfer' || line.outcome === 'notice';
 
 export type HeldReason = Exclude<QuoteLine['outcome'], 'transfer' | 'notice'>;
@@ -18,7 +18,7 @@ export interface Held {
   readonly amountMinor: bigint;
 }
 
-/** What stays owed, or is carried forward, by reason and currency. */
+/** The amounts that stay owed or are carried forward, by reason and currency. */
 export function heldBack(lines: readonly QuoteLine[]): Held[] {
   const groups = new Map<string, Held>();
   for (const { outcome, currency, balanceMinor } of lines) {
@@ -33,7 +33,7 @@ export function heldBack(lines: readonly QuoteLine[]): Held[] {
 /** The charges that take money from the card. */
 export const chargedOf = (charges: readonly QuoteCharge[]) => charges.filter((charge) => charge.totalMinor > 0);
 
-/** True where confirming would do nothing at all: no charge, nobody to pay or to tell. */
+/** True if confirming would do nothing: there is no charge, and nobody to pay or to notify. */
 export const isEmpty = (quote: Quote): boolean =>
   chargedOf(quote.charges).length === 0 &&
   !quote.lines.some((line) => isPaidOut(line) || line.outcome === 'no_account');

@@ -14,12 +14,12 @@ import { WhoGetsWhat } from './who-gets-what.tsx';
 
 interface QuoteViewProps extends Pick<CardLineProps, 'testCard'> {
   readonly quote: Quote;
-  /** The one before, where its confirmation came too late. */
+  /** The previous quote, if it was confirmed too late. */
   readonly replaced: Quote | null;
   readonly selfPay?: SelfPay | undefined;
 }
 
-/** Everything that a merchant wants to know before they pay. */
+/** Everything that a merchant needs to know before paying. */
 export function QuoteView({ quote, replaced, testCard, selfPay }: QuoteViewProps) {
   const { t } = useTranslation('settlements');
   const isForAffiliate = quote.reason === 'affiliate_deletion';

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 
-/** Where a merchant pays the affiliates by themselves: how each is reached, and what says that they were paid. */
+/** For merchants in self-pay mode: how to reach an affiliate, and how to record that they were paid. */
 export interface SelfPay {
-  /** Undefined until it is known. */
+  /** Undefined while unknown. */
   readonly emailOf: (affiliateId: string) => string | undefined;
-  /** Asks whether exactly what is owed was paid, and records it. */
+  /** Asks whether exactly the owed amount was paid, and records it. */
   readonly markPaidDialog: (line: QuoteLine, onClose: () => void) => ReactNode;
 }
 
-/** Below the line of somebody to whom money is still to be transferred. */
+/** Shown below the line of an affiliate to whom money must still be transferred. */
 export function SelfPayLine({ line, selfPay }: { line: QuoteLine; selfPay: SelfPay }) {
   const { t } = useTranslation('settlements');
   const format = useFormat();

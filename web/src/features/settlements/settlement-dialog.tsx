@@ -19,17 +19,15 @@ import { type SettlementFlow, useSettlementFlow } from './use-settlement-flow.ts
 
 interface SettlementDialogProps {
   readonly ask: AskQuote;
-  /** Of the affiliate or campaign that goes with it. */
+  /** The name of the affiliate or campaign that a deletion removes. */
   readonly name: string;
-  /** One of the campaign's settlements to look at, instead of beginning another. */
+  /** An existing settlement of the campaign to show, instead of starting another one. */
   readonly settlementId?: string | undefined;
   readonly selfPay?: SelfPay | undefined;
   readonly onClose: () => void;
 }
 
-/**
- * Quote, confirmation and progress of one payment; what is paid and why is said before, and what became of it after.
- */
+/** Quote, confirmation and progress of one payment. */
 export function SettlementDialog({ ask, name, settlementId, selfPay, onClose }: SettlementDialogProps) {
   const { t } = useTranslation('settlements');
   const flow = useSettlementFlow(ask, settlementId ?? null);
@@ -110,7 +108,7 @@ function QuoteFooter({ flow, quote, onClose }: { flow: SettlementFlow; quote: Qu
   );
 }
 
-/** Says what is paid: all of it, or, where the merchant pays the affiliates, the fee alone. */
+/** The button's text says what is charged: everything or, in self-pay mode, only the fee. */
 function labelOf({ reason, isTest, mode, charges }: Quote, isDeletion: boolean) {
   const isCharged = chargedOf(charges).length > 0;
   if (isDeletion) return `confirm.${reason}.${isCharged ? 'charged' : 'free'}` as const;
@@ -118,7 +116,7 @@ function labelOf({ reason, isTest, mode, charges }: Quote, isDeletion: boolean) 
   return `confirm.${isTest ? 'test' : 'pay_now'}.${action}` as const;
 }
 
-/** A deletion that was refused is shown over the dialog, too: its body may be scrolled away. */
+/** Also shows a rejected deletion as a toast, because the message in the dialog may be scrolled out of view. */
 function useFailureToast({ failure, quote }: SettlementFlow, reason: Settlement['reason']) {
   const { t } = useTranslation('settlements');
   const isFree = quote?.charges.every((charge) => charge.totalMinor === 0n) ?? false;

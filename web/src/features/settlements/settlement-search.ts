@@ -1,13 +1,13 @@
 import { SettlementReason } from '@sillage/proto/http/settlements';
 import { z } from 'zod';
 
-/** In the address of a campaign's page, so that a reload or a sign-in in between comes back to it. */
+/** Search parameters of a campaign's page, so that the dialog is open again after a reload or a sign-in. */
 export const SettlementSearch = {
-  /** Which payment is being made. */
+  /** The reason of the payment. */
   settle: SettlementReason.exclude(['monthly']).optional().catch(undefined),
-  /** Whose: of an affiliate's deletion. */
+  /** The affiliate to be deleted. */
   affiliate: z.uuid().optional().catch(undefined),
-  /** One that exists already. */
+  /** An existing settlement. */
   settlement: z.uuid().optional().catch(undefined),
 };
 export type SettlementSearch = z.infer<z.ZodObject<typeof SettlementSearch>>;

@@ -2,7 +2,7 @@ import type { Quote, QuoteCharge } from '@sillage/proto/http/settlements';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 
-/** What is charged and why, in each currency. */
+/** The charge of each currency with its parts. */
 export function Sums({ quote }: { quote: Quote }) {
   const format = useFormat();
   return (

@@ -9,7 +9,7 @@ export interface TestCardsProps {
   readonly onChange: (cardId: string) => void;
 }
 
-/** In test mode: which card is charged, and what each does. */
+/** In test mode: the choice of a test card, with the outcome of each. */
 export function TestCards({ cards, value, onChange }: TestCardsProps) {
   const { t } = useTranslation('settlements');
   const title = useId();

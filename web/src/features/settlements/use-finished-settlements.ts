@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { isOpen, type SettlementSummary } from './queries.ts';
 
 /**
- * Calls `onFinished` once for each settlement that comes to its end, whichever, while the page is open; those that had
- * ended when the page was opened ended long ago. One that is resumed ends again.
+ * Calls `onFinished` once for each settlement that ends while the page is open, but not for those that had ended
+ * before. A resumed settlement ends again.
  */
 export function useFinishedSettlements(
   settlements: readonly SettlementSummary[] | undefined,

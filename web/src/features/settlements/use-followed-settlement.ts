@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Api } from '../../api/client.ts';
 import { isOpen, isRunning, settlementQuery, settlementsQuery } from './queries.ts';
 
-/** The settlement that is asked for, or else the open one of the campaign; `follow(null)` leaves it. */
+/** The given settlement, otherwise the campaign's open one; `follow(null)` leaves it. */
 export function useFollowedSettlement(api: Api, campaignId: string, given: string | null) {
   const [followed, setFollowed] = useState(given);
   const all = useQuery(settlementsQuery(api, campaignId));
@@ -14,7 +14,7 @@ export function useFollowedSettlement(api: Api, campaignId: string, given: strin
   const settlementId = followed ?? openId;
   const settlement = useQuery({ ...settlementQuery(api, settlementId ?? ''), enabled: settlementId !== null });
 
-  // Its lines are fetched less often than the list: once that says that it is over, they are read at once.
+  // The lines are fetched less often than the list, so they are refetched as soon as the list shows the end.
   const summary = all.data?.find(({ id }) => id === settlementId);
   const isBehind =
     summary !== undefined &&

@@ -9,8 +9,8 @@ import { useFollowedSettlement } from './use-followed-settlement.ts';
 export type SettlementFlow = ReturnType<typeof useSettlementFlow>;
 
 /**
- * From the quote over its confirmation to the end of the settlement. One that is already under way is followed instead
- * of asking for a quote, so that a dialog which was closed, or a page which was reloaded, comes back to where it stood.
+ * Leads from the quote through the confirmation to the end of the settlement. A running settlement is followed instead
+ * of fetching a quote, so that a closed dialog or a reloaded page shows the same state again.
  */
 export function useSettlementFlow(ask: AskQuote, given: string | null = null) {
   const api = useApi();
@@ -33,7 +33,7 @@ export function useSettlementFlow(ask: AskQuote, given: string | null = null) {
     },
     failed: (error) => {
       setFailure(error);
-      // It may have arrived all the same.
+      // The request may have succeeded although its answer was lost.
       return all.refetch();
     },
   });
@@ -52,7 +52,7 @@ export function useSettlementFlow(ask: AskQuote, given: string | null = null) {
     }
   }
 
-  /** Another payment, of what is owed now: not of what was owed when this one was quoted. */
+  /** Starts another payment of what is owed now, with a new quote. */
   async function payRest() {
     await cache.resetQueries({ queryKey: quoteQuery(api, ask).queryKey, exact: true });
     setReplaced(null);
@@ -61,15 +61,15 @@ export function useSettlementFlow(ask: AskQuote, given: string | null = null) {
 
   return {
     quote: shownQuote,
-    /** In test mode: the card that the confirmation will name. */
+    /** In test mode: the card for the confirmation. */
     testCard: { value: testCardId ?? '', onChange: chooseTestCard },
-    /** The quote that was confirmed in vain, where the amounts had changed. */
+    /** The quote whose confirmation was rejected, because its amounts had changed. */
     replaced,
     settlement: settlement.data,
-    /** The totals of the settlement that is followed, more often fetched than its lines. */
+    /** The totals of the followed settlement, fetched more often than its lines. */
     summary,
     busy: step.isPending,
-    /** Why the last step was refused. */
+    /** The error of the last step. */
     failure,
     /** Why there is nothing to show. */
     error: settlementId === null ? (all.error ?? quote.error) : settlement.error,
@@ -79,7 +79,7 @@ export function useSettlementFlow(ask: AskQuote, given: string | null = null) {
     },
     confirm: (shown: Quote) => step.run(() => confirm(shown)),
     resume: (id: string) => step.run(async () => follow((await commands.resume(id)).id)),
-    /** Null where a deletion is asked for: what that leaves is not its to pay. */
+    /** Null for a deletion, which does not pay what it leaves. */
     payRest: ask.reason === 'pay_now' ? () => step.run(payRest) : null,
     cancel: (id: string) => step.run(async () => follow((await commands.cancel(id)).id)),
   };

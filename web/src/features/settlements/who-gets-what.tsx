@@ -10,12 +10,12 @@ import { Segmented } from '../../ui/primitives/segmented.tsx';
 import { ChargeStrip } from './charge-strip.tsx';
 import { type SelfPay, SelfPayLine } from './self-pay-line.tsx';
 
-/** Below it, reading is faster than searching. */
+/** With fewer lines, reading is faster than searching. */
 const SEARCH_ABOVE = 8;
 const text = (line: QuoteLine) => line.affiliateName;
 const SORTS = { balance: (line: QuoteLine) => Number(line.balanceMinor) };
 
-/** Who gets what: a strip of the whole charge, then a bar for each affiliate, the largest first. */
+/** The whole charge as a bar, then a bar for each affiliate, largest first. */
 export function WhoGetsWhat({ quote, selfPay }: { quote: Quote; selfPay?: SelfPay | undefined }) {
   const { t } = useTranslation('settlements');
   const format = useFormat();

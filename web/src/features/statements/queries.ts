@@ -4,10 +4,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
-/** Where the statements of one affiliate are. */
+/** The API path of one affiliate's statements. */
 export interface StatementPlace {
   readonly path: string;
-  /** The access ticket of the affiliate's own page; undefined: the session of whoever is signed in. */
+  /** The access ticket of the affiliate's own page; undefined uses the session. */
   readonly bearer?: string;
 }
 
@@ -20,7 +20,7 @@ export const affiliatesPlace = (campaignId: string, accessTicket: string): State
   bearer: accessTicket,
 });
 
-/** Where invoices in the name of affiliates are: of all of a merchant, and of one affiliate. */
+/** The paths of self-billed invoices: of all affiliates of a merchant, and of one affiliate. */
 export const MERCHANTS_SELF_BILLED: StatementPlace = { path: '/api/v1/billing/self-billed' };
 
 export const affiliatesSelfBilled = (campaignId: string, accessTicket: string): StatementPlace => ({

@@ -12,11 +12,11 @@ import { fetchSelfBilled, type StatementPlace, selfBilledQuery } from './queries
 
 interface SelfBilledProps {
   readonly place: StatementPlace;
-  /** The reader is the one in whose name they are written. */
+  /** The reader is the affiliate in whose name they are written. */
   readonly isOwn: boolean;
 }
 
-/** Invoices that a merchant wrote in the name of affiliates, newest first. Where there are none, it is not there. */
+/** Invoices that a merchant wrote in the names of affiliates, newest first; hidden if there are none. */
 export function SelfBilledDocuments({ place, isOwn }: SelfBilledProps) {
   const { t } = useTranslation('payouts');
   const api = useApi();

@@ -17,7 +17,7 @@ const FILES = [
   { format: 'csv', Icon: Table2 },
 ] as const;
 
-/** A statement for each year in which anything was booked, to keep: the newest first. */
+/** A statement to download for each year with bookings, newest first. */
 export function StatementYears({ place }: { readonly place: StatementPlace }) {
   const { t } = useTranslation('payouts');
   const api = useApi();

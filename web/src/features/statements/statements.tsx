@@ -7,7 +7,7 @@ export interface TitledPlace {
   readonly place: StatementPlace;
 }
 
-/** The statements of one programme, or of several, each under its name. */
+/** The statements of one or several programmes, each with its title. */
 export function Statements({ of }: { readonly of: readonly TitledPlace[] }) {
   const { t } = useTranslation('payouts');
   return (

@@ -12,7 +12,10 @@ export type FilterName = (typeof FILTER_NAMES)[number];
 const filter = z.string().max(256).optional().catch(undefined);
 const day = z.iso.date().optional().catch(undefined);
 
-/** What the figures of a campaign are of, as the address says it; the days of a custom period are the reader's. */
+/**
+ * The period and filters of a campaign's figures, as search parameters of the page; the days of a custom period are in
+ * the reader's time zone.
+ */
 export const FiguresSearch = z.object({
   period: z.enum(CAMPAIGN_PERIODS).optional().catch(undefined),
   from: day,
@@ -38,13 +41,13 @@ export interface AskedFigures {
   readonly to?: string | undefined;
   readonly isCompared: boolean;
   readonly filters: Readonly<ClickFilters>;
-  /** By which links and sub-ids, too. */
+  /** Also breaks the figures down by links and sub-ids. */
   readonly withLinks: boolean;
 }
 
 export const ALL_TIME: AskedFigures = { period: 'all', isCompared: false, filters: {}, withLinks: false };
 
-/** A custom period without both of its days, in their order, is the usual one. */
+/** A custom period without two ordered days falls back to the default period. */
 export function askedFigures(search: FiguresSearch): AskedFigures {
   const { period: named = '30d', from, to } = search;
   const isCustom = named === 'custom' && from !== undefined && to !== undefined && from <= to;
@@ -59,11 +62,11 @@ export function askedFigures(search: FiguresSearch): AskedFigures {
   };
 }
 
-/** Everything ever, and so what a balance is about. */
+/** True for all-time figures without filters, which a balance corresponds to. */
 export const isAllTime = ({ period, filters }: AskedFigures): boolean =>
   period === 'all' && Object.keys(filters).length === 0;
 
-/** As a query of the API. */
+/** As query parameters of the API. */
 export function queryOf({ period, from, to, isCompared, filters, withLinks }: AskedFigures, granularity: Granularity) {
   return {
     range: period,
@@ -80,7 +83,7 @@ export function queryOf({ period, from, to, isCompared, filters, withLinks }: As
 
 const MAX_BARS = 92;
 
-/** As many bars as can be told apart. `since`: when the campaign began. */
+/** The finest granularity whose bars can be told apart. `since`: when the campaign was created. */
 export function granularityOf({ period, from, to }: AskedFigures, since: string, now: number): Granularity {
   if (period === 'today') return 'hour';
   if (period !== 'all' && period !== 'custom') return 'day';
@@ -90,7 +93,7 @@ export function granularityOf({ period, from, to }: AskedFigures, since: string,
   return days <= MAX_BARS ? 'day' : days / 7 <= MAX_BARS ? 'week' : 'month';
 }
 
-/** Whether the last bar's time is not over. */
+/** Whether the last bar's time is not over yet. */
 export function isUnfinished({ period, to }: AskedFigures, now: number): boolean {
   return period !== 'last_month' && (to === undefined || endOfDay(to).getTime() > now);
 }

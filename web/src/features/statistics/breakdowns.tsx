@@ -12,7 +12,7 @@ interface BreakdownsProps {
   readonly onChange: (change: Partial<FiguresSearch>) => void;
 }
 
-/** Where the clicks come from, and through whom. Each row narrows all figures to itself. */
+/** The clicks by source and by affiliate. Choosing a row filters all figures by it. */
 export function Breakdowns({ statistics, asked, period, names, onChange }: BreakdownsProps) {
   const { t } = useTranslation('campaign');
   const titleOf = useFilterName();
@@ -24,7 +24,7 @@ export function Breakdowns({ statistics, asked, period, names, onChange }: Break
     { name: 'device', rows: statistics.devices },
     { name: 'referrer', rows: statistics.referrers },
     { name: 'link', rows: statistics.links },
-    // A sub-id that no link ever said is no list.
+    // Leaves out sub-ids that no link has.
     ...SUB_NAMES.map((name) => ({ name, rows: statistics.subs.filter((row) => row.name === name) })).filter(
       ({ name, rows }) => asked.filters[name] !== undefined || rows.some((row) => row.value !== ''),
     ),

@@ -9,14 +9,14 @@ import { RateFigure } from '../../ui/charts/rate-figure.tsx';
 import { useChange } from './use-change.ts';
 
 export interface FiguresProps {
-  /** Of the period, newer than those of the statistics where the stream said so. */
+  /** The totals of the period, newer than the statistics' own if the stream sent an update. */
   readonly totals: Totals;
   readonly statistics: CampaignStatistics;
-  /** Which time the figures are about, and how fresh they are. */
+  /** The period of the figures, and how fresh they are. */
   readonly about: readonly ReactNode[];
 }
 
-/** Is it working, how much came in. */
+/** Answers: is it working, how much came in. */
 export function CampaignFigures(props: FiguresProps) {
   const { t } = useTranslation('campaign');
   const { totals, statistics, about } = props;

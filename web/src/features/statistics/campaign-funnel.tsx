@@ -8,13 +8,13 @@ interface CampaignFunnelProps {
   readonly totals: Totals;
   readonly currency: string;
   readonly period: string;
-  /** What stands in the ledger, of everything ever; undefined where the funnel is of a part. */
+  /** The all-time balance in the ledger; undefined if the funnel shows only a part. */
   readonly balance:
     | { readonly owedMinor: bigint; readonly settlingMinor: bigint; readonly paidMinor: bigint }
     | undefined;
 }
 
-/** From clicks to conversions, and of what these earn the affiliates: how much is approved, and how much is paid. */
+/** From clicks to conversions, and the approved and paid parts of the affiliates' commissions. */
 export function CampaignFunnel({ totals, currency, period, balance }: CampaignFunnelProps) {
   const { t } = useTranslation('campaign');
   const format = useFormat();
@@ -22,7 +22,7 @@ export function CampaignFunnel({ totals, currency, period, balance }: CampaignFu
   const money = moneyOf(totals, currency);
   const exact = (minor: bigint) => format.money(minor, currency);
   const approvedMinor = money.approvedCommissionMinor + money.paidCommissionMinor;
-  // What was refunded after its payment was paid all the same.
+  // Includes commissions that were refunded after they were paid.
   const paidMinor = balance?.paidMinor ?? money.paidCommissionMinor;
   const owedMinor = balance ? balance.owedMinor + balance.settlingMinor : money.approvedCommissionMinor;
   const partOf = (minor: bigint) =>
@@ -49,7 +49,7 @@ export function CampaignFunnel({ totals, currency, period, balance }: CampaignFu
               key: 'conversions',
               label: t('figures.conversions'),
               tone: 'wake',
-              // Renewals and coupon codes bring conversions without clicks.
+              // Renewals and coupon codes can cause more conversions than clicks.
               volume: clicks > 0 ? Math.min(conversions, clicks) : conversions,
               value: format.countShort(conversions),
               sentence: t('funnel.conversions', {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { cn } from '../../ui/primitives/cn.ts';
 
-/** What stands in the ledger of one currency: of all commissions ever, because a balance has no period. */
+/** The all-time commissions of one currency in the ledger, because a balance has no period. */
 export interface CommissionSums {
   readonly currency: string;
   readonly pendingMinor: bigint;
@@ -12,7 +12,7 @@ export interface CommissionSums {
   readonly paidMinor: bigint;
 }
 
-/** The way of a commission as a picture: waiting, owed, in a payment that is under way, paid. */
+/** The states of commissions as a bar: pending, owed, in a running payment, paid. */
 export function CommissionBar({ sums }: { sums: CommissionSums }) {
   const { t } = useTranslation('campaign');
   const format = useFormat();

@@ -5,11 +5,11 @@ import { Figure } from '../../ui/charts/figure.tsx';
 import type { FiguresProps } from './campaign-figures.tsx';
 
 interface CostFiguresProps extends FiguresProps {
-  /** As the ledger has it: what is owed is owed, whatever the period. */
+  /** From the ledger: the owed amount does not depend on the period. */
   readonly owedMinor: bigint | undefined;
 }
 
-/** What do I owe, and is it worth it. */
+/** Answers: what do I owe, and is it worth it. */
 export function CostFigures({ totals, statistics, owedMinor, about }: CostFiguresProps) {
   const { t } = useTranslation('campaign');
   const format = useFormat();

@@ -10,7 +10,7 @@ interface FilterChipsProps {
   readonly onChange: (change: Partial<FiguresSearch>) => void;
 }
 
-/** What the figures are narrowed to; each can be taken away. */
+/** The active filters, each with a button to remove it. */
 export function FilterChips({ filters, names, onChange }: FilterChipsProps) {
   const { t } = useTranslation('campaign');
   const titleOf = useFilterName();

@@ -18,19 +18,19 @@ interface OverviewFiguresProps {
   readonly campaigns: number;
   readonly affiliates: number;
   readonly totals: Totals;
-  /** Of the period before; null where there is none. */
+  /** The previous period's totals; null if there is no previous period. */
   readonly previous: Totals | null;
   readonly evolution: readonly OverviewPoint[];
   readonly previousEvolution: readonly OverviewPoint[];
-  /** The currency that the merchant chose to see totals in; what cannot be converted is listed beneath. */
+  /** The merchant's currency for totals; amounts that cannot be converted are listed below. */
   readonly currency: string;
-  /** Undefined until they are there: then every currency stands for itself. */
+  /** Undefined until loaded; until then each currency is shown separately. */
   readonly rates: ExchangeRates | undefined;
   readonly period: OverviewRange;
   readonly freshness: ReactNode;
 }
 
-/** Is it working, how much came in. */
+/** Answers: is it working, how much came in. */
 export function OverviewFigures(props: OverviewFiguresProps) {
   const { activeCampaigns, campaigns, affiliates, currency, rates, period, freshness, evolution, previousEvolution } =
     props;

@@ -1,7 +1,7 @@
 import type { CampaignStatistics, OverviewPoint } from '@sillage/proto/http/statistics';
 import { convertMinor, type RatesPerEuro } from '@sillage/proto/values/exchange-rates';
 
-/** Points of several campaigns as those of one, in one currency: what cannot be converted is left out. */
+/** Adds up the points of several campaigns in one currency; amounts that cannot be converted are left out. */
 export function pointsIn(
   points: readonly OverviewPoint[],
   currency: string,

@@ -11,11 +11,11 @@ import { type AskedFigures, CAMPAIGN_PERIODS, type CampaignPeriod, type FiguresS
 interface PeriodBarProps {
   readonly asked: AskedFigures;
   readonly onChange: (change: Partial<FiguresSearch>) => void;
-  /** Null where nothing is compared. */
+  /** Null if there is no comparison. */
   readonly comparison?: 'offered' | null;
 }
 
-/** Which time the figures are of, and whether they are compared with the one before. */
+/** Chooses the period of the figures, and whether they are compared with the previous one. */
 export function PeriodBar({ asked, onChange, comparison = 'offered' }: PeriodBarProps) {
   const { t } = useTranslation();
   const periodId = useId();
@@ -74,7 +74,7 @@ function Days({ asked, onChange }: Pick<PeriodBarProps, 'asked' | 'onChange'>) {
   const change = (name: 'from' | 'to', value: string) => {
     if (value === '') return;
     const [from, to] = name === 'from' ? [value, asked.to ?? value] : [asked.from ?? value, value];
-    // Whichever was chosen last is kept: the other one gives way.
+    // The day that was chosen last is kept; the other one is adjusted.
     onChange(from <= to ? { from, to } : { from: value, to: value });
   };
   return (

@@ -13,10 +13,10 @@ import { readersTimeZone } from '../../format/days.ts';
 import { saveFile } from '../../ui/browser/save-file.ts';
 import { type AskedFigures, queryOf } from './asked-figures.ts';
 
-/** The integration of a shop is looked at again: its silence is no event of the stream. */
+/** The integration of a shop is polled, because the stream does not report that a shop is silent. */
 export const RECHECK_MS = 30_000;
 
-/** Ranges of the home page; all time has no period before it. */
+/** The ranges of the home page; there is no period before all time. */
 export type OverviewRange = 'month' | 'all';
 
 export const overviewGranularity = (range: OverviewRange): Granularity => (range === 'all' ? 'week' : 'day');
@@ -61,7 +61,7 @@ export const affiliateStatisticsQuery = (
     refetchInterval: RECHECK_MS,
   });
 
-/** Of all time, of these affiliates of all campaigns. */
+/** The all-time figures of these affiliates, of any campaign. */
 export const namedFiguresQuery = (api: Api, ids: readonly string[]) =>
   queryOptions({
     queryKey: queryKeys.statistics.namedAffiliates(ids),
@@ -73,7 +73,7 @@ export const namedFiguresQuery = (api: Api, ids: readonly string[]) =>
 
 export type ExportKind = 'clicks' | 'conversions' | 'evolution';
 
-/** Fetched with the session's token, then handed to the browser as a file: of what is asked for. */
+/** Fetches an export with the session's token, and saves it as a file. */
 export async function downloadExport(
   api: Api,
   campaignId: string,

@@ -8,11 +8,11 @@ interface StickyFiguresProps {
   readonly totals: Totals;
   readonly currency: string;
   readonly period: string;
-  /** The figures in full. */
+  /** The full figures. */
   readonly children: ReactNode;
 }
 
-/** The figures, and one line of them at the top of the window once they are scrolled out of it. */
+/** The figures, and a summary in one line at the top of the window once they are scrolled out of view. */
 export function StickyFigures({ totals, currency, period, children }: StickyFiguresProps) {
   const full = useRef<HTMLDivElement>(null);
   const isGone = useIsAbove(full);
@@ -22,7 +22,7 @@ export function StickyFigures({ totals, currency, period, children }: StickyFigu
     <>
       <div ref={full}>{children}</div>
       {isGone && (
-        // The figures themselves stay where they are for those who listen.
+        // Hidden from screen readers, which can still read the figures themselves.
         <div aria-hidden="true" className="fixed inset-x-0 top-0 z-20 border-b bg-paper/95 md:left-16 lg:left-60">
           <p className="mx-auto flex h-11 max-w-6xl items-center gap-x-4 overflow-hidden whitespace-nowrap px-4 text-sm tabular-nums sm:px-8">
             <span className="text-ink-soft max-sm:hidden">{period}</span>
@@ -43,7 +43,7 @@ export function StickyFigures({ totals, currency, period, children }: StickyFigu
   );
 }
 
-/** Whether an element was scrolled out over the top of the window. */
+/** Whether an element is scrolled above the window. */
 function useIsAbove(element: { readonly current: HTMLElement | null }): boolean {
   const [isAbove, setAbove] = useState(false);
   useEffect(() => {

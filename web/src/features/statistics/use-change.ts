@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { changeOf } from '../../ui/charts/series.ts';
 
-/** How a figure differs from the period before; undefined where nothing is compared. */
+/** A figure's change since the previous period; undefined if nothing is compared. */
 export function useChange(
   value: number,
   before: number | undefined,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import type { FilterName } from './asked-figures.ts';
 
-/** What a filter is called. */
+/** The label of a filter. */
 export function useFilterName(): (name: FilterName) => string {
   const { t } = useTranslation('campaign');
   return (name) => (isSub(name) ? t('filters.sub', { name }) : t(`filters.${name}`));
@@ -12,14 +12,14 @@ export function useFilterName(): (name: FilterName) => string {
 
 const isSub = (name: FilterName): name is (typeof SUB_NAMES)[number] => SUB_NAMES.some((sub) => sub === name);
 
-/** What is shown by its own name. */
+/** Names of entities that occur as filter values. */
 export interface FilterNames {
   readonly affiliate: (affiliateId: string) => string;
-  /** By its sub-id; undefined: there is no such asset any more, or it is not known yet. */
+  /** By sub-id; undefined if the asset no longer exists, or while it is unknown. */
   readonly asset: (sub: string) => string | undefined;
 }
 
-/** A value of a filter as people read it: a country by its name, no referrer as a direct visit. */
+/** A filter's value for readers: a country's name, or "direct" without a referrer. */
 export function useFilterValue(names: FilterNames): (name: FilterName, value: string) => string {
   const { t, i18n } = useTranslation('campaign');
   const format = useFormat();

@@ -8,7 +8,7 @@ import { cn } from '../../ui/primitives/cn.ts';
 import { LOOKS } from './state-look.ts';
 
 interface DayBarsProps {
-  /** Of the part. */
+  /** The name of the part. */
   readonly name: string;
   readonly days: readonly StatusDay[];
   readonly availableBps: number | null;
@@ -30,8 +30,8 @@ const MOVES: Readonly<Record<string, number>> = {
 };
 
 /**
- * A bar for each of ninety days, today last. A slider for those who listen or use the keyboard: it says the day, and the
- * line below says the same to those who look.
+ * A bar for each of the last ninety days. It is a slider for keyboards and screen readers, which announces the day; the
+ * line below shows the same text.
  */
 export function DayBars({ name, days, availableBps }: DayBarsProps) {
   const { t } = useTranslation('status');
@@ -45,7 +45,7 @@ export function DayBars({ name, days, availableBps }: DayBarsProps) {
   });
   const said = ({ day, state, availableBps: bps }: StatusDay) => {
     const what = state === 'unknown' ? t('noData') : t(`states.${state}`);
-    // Noon: the same day in every time zone but the outermost.
+    // Noon, which is the same day in almost every time zone.
     return [date(`${day}T12:00:00Z`), what, ...(bps === null ? [] : [t('available', { rate: rate(bps) })])].join(' · ');
   };
   const total = availableBps === null ? t('noData') : t('available', { rate: rate(availableBps) });

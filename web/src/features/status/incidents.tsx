@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge } from '../../ui/primitives/badge.tsx';
 
-/** The last incidents, newest first, each with all that was said about it. */
+/** The last incidents with all their updates, newest first. */
 export function Incidents({ incidents }: { incidents: readonly Incident[] }) {
   const { t } = useTranslation('status');
   return (

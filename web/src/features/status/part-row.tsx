@@ -5,7 +5,7 @@ import { Badge } from '../../ui/primitives/badge.tsx';
 import { DayBars } from './day-bars.tsx';
 import { LOOKS } from './state-look.ts';
 
-/** A part of the platform: how it is, how fast it answered, when it was asked, and how its last ninety days were. */
+/** A part of the platform: its state, response time, last check and last ninety days. */
 export function PartRow({ status }: { status: PartStatus }) {
   const { t } = useTranslation('status');
   const { count, moment } = useFormat();

@@ -4,13 +4,13 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 
-/** Everything is probed as often as this asks. */
+/** Refetched at the interval of the probes. */
 export const statusQuery = (api: Api) =>
   queryOptions({
     queryKey: queryKeys.status,
     queryFn: ({ signal }) => api.get('/api/v1/status', PublicStatus, { signal, bearer: null }),
     refetchInterval: PROBE_EVERY_MS,
-    // The page says itself what it could not learn.
+    // The page itself reports a failure.
     throwOnError: false,
   });
 

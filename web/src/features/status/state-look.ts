@@ -5,7 +5,7 @@ interface Look {
   readonly tone: BadgeTone;
   readonly text: string;
   readonly fill: string;
-  /** Of a day's bar, in hundredths: trouble stands out by its height as well as by its colour. */
+  /** The height of a day's bar in percent: trouble is visible by height as well as by colour. */
   readonly height: number;
 }
 

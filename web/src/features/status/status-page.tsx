@@ -16,13 +16,13 @@ import { SubscribeForm } from './subscribe-form.tsx';
 
 interface StatusPageProps {
   readonly status: PublicStatus;
-  /** The last time that it was asked for, nobody answered. */
+  /** The last request failed. */
   readonly isUnreached: boolean;
   readonly check: () => Promise<void>;
   readonly subscribe: (wish: NewSubscription) => Promise<unknown>;
 }
 
-/** The answer first; then each part with its last ninety days; then what went wrong and what was done about it. */
+/** The overall state first; then each part with its last ninety days; then the incidents. */
 export function StatusPage({ status, isUnreached, check, subscribe }: StatusPageProps) {
   const { t } = useTranslation('status');
   const { dateTime, list } = useFormat();

@@ -15,7 +15,7 @@ import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 const Form = z.object({ email: z.email('subscribe.invalid') });
 type Form = z.infer<typeof Form>;
 
-/** Mails about what this page shows, in the language that it is read in. */
+/** Subscribes to mails about incidents, in the language of the page. */
 export function SubscribeForm({ request }: { request: (wish: NewSubscription) => Promise<unknown> }) {
   const { t } = useTranslation('status');
   const { language } = useFormat();
@@ -45,7 +45,7 @@ export function SubscribeForm({ request }: { request: (wish: NewSubscription) =>
             >
               {(control) => <Input {...control} type="email" autoComplete="email" {...form.register('email')} />}
             </Field>
-            {/* In line with the field, whose label stands above it. */}
+            {/* Aligned with the field below its label. */}
             <SubmitButton busy={isSubmitting} className="w-full sm:mt-6.5 sm:w-auto">
               {t('subscribe.submit')}
             </SubmitButton>
@@ -68,6 +68,6 @@ export function SubscribeForm({ request }: { request: (wish: NewSubscription) =>
   );
 }
 
-/** The general sentence asks for a moment's patience; here it is an hour. */
+/** The general message asks to wait for a moment; this limit lasts an hour. */
 const refusal = (error: unknown, limited: string): string =>
   error instanceof ApiError && error.code === 'rate_limited' ? limited : errorSentence(error);

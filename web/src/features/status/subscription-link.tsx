@@ -10,15 +10,15 @@ import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 
 interface SubscriptionLinkProps {
   readonly purpose: 'confirm' | 'unsubscribe';
-  /** Of the link; empty where it was cut off. */
+  /** The link's token; empty if the link was cut off. */
   readonly token: string;
-  /** Resolves with what the page says of it then. */
+  /** Resolves with the data that the page then shows. */
   readonly act: (token: string) => Promise<{ readonly email: string } | undefined>;
 }
 
 const ICONS = { confirm: BellRing, unsubscribe: BellOff };
 
-/** Where the links of mails lead. A button decides: programs open the links of mails on their own. */
+/** The page behind the links of mails. It needs a click on a button, because mail programs open links automatically. */
 export function SubscriptionLink({ purpose, token, act }: SubscriptionLinkProps) {
   const { t } = useTranslation('status');
   const action = useAction({ act: () => act(token), failed: null });

@@ -3,7 +3,7 @@ import type { Api } from '../../api/client.ts';
 
 const PATH = '/api/v1/status/subscriptions';
 
-/** Mails about incidents; whoever reads the mailbox decides, so nobody is signed in. */
+/** Mails about incidents. The subscriber proves their address by a link in a mail, so no session is needed. */
 export const subscriptionCommands = (api: Api) => ({
   request: (wish: NewSubscription) => api.send('POST', PATH, wish, { bearer: null }),
   confirm: (token: string) => api.post(`${PATH}/confirmation`, ConfirmedSubscription, { token }, { bearer: null }),

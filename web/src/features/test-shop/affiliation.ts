@@ -2,8 +2,8 @@ import { DEFAULT_ATTRIBUTION_WINDOW_SECONDS } from '@sillage/proto/values/campai
 import { z } from 'zod';
 
 /**
- * What the redirect appends to a shop's address, and the test shop hands from page to page. Loose, because the
- * tracking script reads the address, too, and knows more of it (sub-ids, the window).
+ * The parameters that the redirect appends to a shop's address, and that the test shop passes from page to page. Loose,
+ * because the tracking script reads further ones (sub-ids, the window).
  */
 export const AffiliationSearch = z.looseObject({
   ref: z.coerce.string().optional().catch(undefined),
@@ -24,7 +24,10 @@ const Stored = z.object({
 });
 const KEY = 'sillage.test-shop';
 
-/** The address wins; without one, what an earlier page kept, until the window ends. The first touch stays. */
+/**
+ * Reads the address, otherwise the parameters that an earlier page stored, until the window ends. The first touch is
+ * kept.
+ */
 export function readAffiliation(
   search: Affiliation,
   storage: Pick<Storage, 'getItem' | 'setItem'>,

@@ -5,11 +5,11 @@ import type { Affiliation } from './affiliation.ts';
 interface TestOrder {
   readonly affiliation: Affiliation;
   readonly price: string;
-  /** One per order: sending it again, by reload or retry, is the same conversion. */
+  /** Unique per order: sent again by a reload or retry, it is the same conversion. */
   readonly orderId: string;
 }
 
-/** A test conversion: shown as a test, never money. Resolves with its id. */
+/** Reports a test conversion, which is shown as a test and is never money. Resolves with its id. */
 export async function recordConversion(api: Api, { affiliation, price, orderId }: TestOrder): Promise<string> {
   const body: CollectConversion = {
     campaign: affiliation.campaign ?? '',

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * The very script that a shop installs, so that the test shop shows a sale as it will be. Its heartbeat is left out, by
- * what the script itself remembers of one that was sent: our own shop is no sign that the merchant's has the script.
+ * Loads the same script that a shop installs, so that the test shop behaves like one. Its heartbeat is suppressed by
+ * marking it as sent, because our own test shop is no sign that the merchant's shop has the script.
  */
 export function useTrackingScript(campaignId: string | undefined): void {
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useApi } from '../../api/use-api.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { latestRootsQuery } from './queries.ts';
 
-/** What a check says, and what it cannot say. */
+/** What a verification proves, and what it cannot prove. */
 export function Explanation() {
   const { t } = useTranslation('receipts');
   return (

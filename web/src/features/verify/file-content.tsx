@@ -7,7 +7,7 @@ import { MoreRows } from '../../ui/primitives/more-rows.tsx';
 
 const PAGE = 20;
 
-/** The receipts of a file, in words. */
+/** The receipts of a file in words. */
 export function FileContent({ file }: { readonly file: ReceiptFile }) {
   const { t } = useTranslation('receipts');
   const id = useId();

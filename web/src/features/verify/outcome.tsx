@@ -5,7 +5,7 @@ import { Notice } from '../../ui/primitives/notice.tsx';
 import { FileContent } from './file-content.tsx';
 import type { Checked } from './queries.ts';
 
-/** What the check found, in one sentence, and what is in the file. */
+/** The result of the verification in one sentence, and the content of the file. */
 export function Outcome({ checked }: { readonly checked: Checked }) {
   const { t } = useTranslation('receipts');
   if (!('file' in checked))

@@ -15,12 +15,12 @@ export type Checked =
   | { readonly outcome: 'unreadable' | 'insecure' }
   | { readonly outcome: ProofOutcome; readonly file: ReceiptFile };
 
-/** Checks what a file says, here in the browser: only the published roots are fetched. */
+/** Verifies a file in the browser: only the published roots are fetched. */
 export const verifyCommands = (api: Api) => ({
   async check(text: string): Promise<Checked> {
     const read = ReceiptFile.safeParse(parsed(text));
     if (!read.success) return { outcome: 'unreadable' };
-    // Browsers have their cryptography on secure pages only.
+    // Browsers offer the Web Crypto API only on secure pages.
     if (!globalThis.isSecureContext) return { outcome: 'insecure' };
     const file = read.data;
     return { outcome: await verifyProof(file, await rootsSince(file.day, (before) => rootsOf(api, before))), file };

@@ -13,7 +13,7 @@ import { queryKeys } from '../../api/query-keys.ts';
 const ROOT = '/api/v1/integrations/webhook-endpoints';
 const path = (endpointId: string) => `${ROOT}/${endpointId}`;
 
-/** While somebody looks at the log, attempts show by themselves. */
+/** New attempts appear while the log is open. */
 const RECHECK_MS = 5_000;
 
 export const endpointsQuery = (api: Api) =>
@@ -30,7 +30,7 @@ export const webhookDeliveriesQuery = (api: Api, endpointId: string) =>
     refetchInterval: RECHECK_MS,
   });
 
-/** Commands; each leaves the cache true before it resolves. */
+/** Commands; each updates the cache before it resolves. */
 export function webhookCommands(api: Api, cache: QueryClient) {
   const refetch = (queryKey: readonly string[]) => cache.invalidateQueries({ queryKey });
   const changed = async <Result>(result: Promise<Result>): Promise<Result> => {

@@ -14,11 +14,11 @@ export type WebhookDialog =
 interface WebhookDialogsProps {
   readonly open: WebhookDialog | null;
   readonly onClose: () => void;
-  /** An endpoint has a new secret, which is shown once. */
+  /** Called with a new secret, which is shown once. */
   readonly onSecret: (endpoint: CreatedWebhookEndpoint) => void;
 }
 
-/** What is done to an endpoint, one at a time. */
+/** The dialogs for an endpoint, one at a time. */
 export function WebhookDialogs({ open, onClose, onSecret }: WebhookDialogsProps) {
   const { t } = useTranslation('webhooks');
   const commands = useCommands(webhookCommands);

@@ -20,7 +20,7 @@ const Form = z.object({
 type Form = z.infer<typeof Form>;
 
 interface WebhookFormProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly endpoint: WebhookEndpoint | undefined;
   readonly onClose: () => void;
   readonly onCreated: (endpoint: CreatedWebhookEndpoint) => void;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyBlock } from '../../ui/primitives/copy-block.tsx';
 import { ShownOnce } from '../../ui/primitives/shown-once.tsx';
 
-/** What a receiver checks signatures with, shown this once. */
+/** The secret with which a receiver verifies signatures, shown only once. */
 export function WebhookSecret({ created, onClose }: { created: CreatedWebhookEndpoint | null; onClose: () => void }) {
   const { t } = useTranslation('webhooks');
   return (

@@ -12,7 +12,7 @@ import { endpointsQuery, webhookCommands } from './queries.ts';
 import { type WebhookDialog, WebhookDialogs } from './webhook-dialogs.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
-/** Where the systems of a merchant are notified of what happens on their account. */
+/** The endpoints at which a merchant's systems are notified of events of the account. */
 export function Webhooks() {
   const { t } = useTranslation('webhooks');
   const [open, setOpen] = useState<WebhookDialog | null>(null);

@@ -1,4 +1,4 @@
-import type { AskWhatIf, Supposed } from '@sillage/proto/http/what-ifs';
+import type { AskWhatIf, SupposedTerms } from '@sillage/proto/http/what-ifs';
 import { AttributionModel, HOLD_DAYS } from '@sillage/proto/values/campaigns';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { COUPON_RULES, LIFETIME } from '../campaigns/settings-fields.ts';
 
 export const RANGES_DAYS = [30, 90, 365] as const;
 
-/** A choice that says nothing: as it was. */
+/** The option that leaves a term unchanged. */
 export const AS_IT_WAS = '';
 const orAsItWas = <Choice extends z.ZodType>(choice: Choice) =>
   z
@@ -49,7 +49,7 @@ export const EMPTY: Fields = {
 };
 
 export function questionOf(campaignId: string, { days, ...form }: Form, now: number): AskWhatIf {
-  const supposed: Supposed = {
+  const supposed: SupposedTerms = {
     rateBps: form.rate,
     attributionWindowSeconds: form.window,
     attributionModel: form.model,

@@ -27,7 +27,7 @@ export function whatIfCommands(api: Api, cache: QueryClient) {
       await api.post(PATH, WhatIf, question);
       await cache.invalidateQueries({ queryKey: queryKeys.whatIfs.of(question.campaignId), exact: true });
     },
-    /** Leaves the balances true before it resolves. */
+    /** Updates the balances before it resolves. */
     async book(campaignId: string, asked: MakeAdjustments): Promise<void> {
       try {
         await api.post(`/api/v1/billing/campaigns/${campaignId}/adjustments`, MadeAdjustments, asked);

@@ -1,6 +1,6 @@
 import type { MakeAdjustments } from '@sillage/proto/http/adjustments';
 import type { Campaign } from '@sillage/proto/http/campaigns';
-import type { Supposed, WhatIfResult } from '@sillage/proto/http/what-ifs';
+import type { SupposedTerms, WhatIfResult } from '@sillage/proto/http/what-ifs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
@@ -17,7 +17,7 @@ interface WhatIfAnswerProps {
   readonly book: (campaignId: string, asked: MakeAdjustments) => Promise<unknown>;
 }
 
-/** What the supposed terms come to, in all and for each affiliate. */
+/** The result of the supposed terms, in total and for each affiliate. */
 export function WhatIfAnswer({ campaign, result, affiliateName, book }: WhatIfAnswerProps) {
   const { t } = useTranslation('whatIf');
   const format = useFormat();
@@ -27,7 +27,7 @@ export function WhatIfAnswer({ campaign, result, affiliateName, book }: WhatIfAn
   const isRunning = whatIf.state === 'running';
   const isDone = whatIf.state === 'done';
   const [isBooking, setBooking] = useState(false);
-  // Only as a whole, and in the book that it was asked of.
+  // Booking needs all affected affiliates, and the book for which the question was asked.
   const isBookable =
     affected <= affiliates.length &&
     whatIf.isTest === campaign.isTest &&
@@ -76,7 +76,7 @@ interface OutcomeProps extends Pick<WhatIfResult, 'whatIf' | 'totals'> {
   readonly money: (minor: bigint) => string;
 }
 
-/** How far the question is worked out, then what it comes to in one sentence. */
+/** The progress of the calculation, then its result in one sentence. */
 function Outcome({ whatIf: { state, decided, total }, totals: { was, wouldBe }, money }: OutcomeProps) {
   const { t } = useTranslation('whatIf');
   if (state === 'running') return <p className="text-sm">{t('running', { decided, total })}</p>;
@@ -163,7 +163,7 @@ function Affiliates({ affiliates, affiliateName, money }: AffiliatesProps) {
 }
 
 /** The supposed terms in words. */
-function useTerms(supposed: Supposed): string {
+function useTerms(supposed: SupposedTerms): string {
   const { t } = useTranslation('whatIf');
   const format = useFormat();
   const { rateBps, attributionWindowSeconds, attributionModel, clickBeforeCode, renewalMonths, holdDays } = supposed;

@@ -13,14 +13,14 @@ import { AS_IT_WAS, EMPTY, type Fields, Form, questionOf, RANGES_DAYS } from './
 
 interface WhatIfFormProps {
   readonly campaign: Campaign;
-  /** The last question is still being worked out. */
+  /** The last question is still being calculated. */
   readonly isBusy: boolean;
   readonly ask: (question: AskWhatIf) => Promise<unknown>;
 }
 
 type Choice = readonly [value: string | number, name: string];
 
-/** Which terms are supposed, and over which orders. */
+/** Chooses the supposed terms and the period of the orders. */
 export function WhatIfForm({ campaign, isBusy, ask }: WhatIfFormProps) {
   const { t } = useTranslation('whatIf');
   const format = useFormat();

@@ -16,7 +16,7 @@ interface WhatIfSectionProps {
   readonly affiliateName: (affiliateId: string) => string;
 }
 
-/** What other terms would have changed, before they are changed. */
+/** Calculates what other terms would have changed, before the merchant changes them. */
 export function WhatIfSection({ campaign, affiliateName }: WhatIfSectionProps) {
   const { t } = useTranslation('whatIf');
   const id = useId();

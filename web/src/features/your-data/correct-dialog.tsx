@@ -16,14 +16,14 @@ type Form = z.infer<typeof Form>;
 
 interface CorrectDialogProps {
   readonly affiliate: Pick<HeldAffiliate, 'name' | 'email'>;
-  /** What shall change. */
+  /** Sends the requested changes. */
   readonly correct: (changes: { readonly name?: string; readonly email?: string }) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 const FORM_ID = 'correct-data';
 
-/** What name and address shall be; only what differs is asked. */
+/** Asks for a new name and address; only changed fields are requested. */
 export function CorrectDialog({ affiliate, correct, onClose }: CorrectDialogProps) {
   const { t } = useTranslation('yourData');
   const defaultValues = { name: affiliate.name, email: affiliate.email };

@@ -12,7 +12,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 
 const SHOWN = 5;
 
-/** Of many lines the first; the file has them all, and so has whoever asks for them. */
+/** The first few lines; the others are in a collapsed list, and in the file. */
 export function Lines({ label, lines }: { label: string; lines: readonly string[] }) {
   const { t } = useTranslation('yourData');
   const more = lines.slice(SHOWN);

@@ -13,7 +13,7 @@ interface HeldCampaignProps {
   readonly request: (request: NewDataRequest) => Promise<unknown>;
 }
 
-/** What is held about an affiliate of one campaign, and what they can ask of its merchant. */
+/** The stored data about an affiliate of one campaign, and the requests that they can send to its merchant. */
 export function HeldCampaign({ affiliate, request }: HeldCampaignProps) {
   const { t } = useTranslation('yourData');
   const format = useFormat();

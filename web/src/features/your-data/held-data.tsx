@@ -18,7 +18,7 @@ interface HeldDataProps {
   readonly request: (request: NewDataRequest) => Promise<unknown>;
 }
 
-/** Everything, campaign by campaign, to be read, taken along and asked about. */
+/** All stored data by campaign, to read and download, with requests about it. */
 export function HeldData({ held, request }: HeldDataProps) {
   const { t } = useTranslation('yourData');
   const { date, dateTime } = useFormat();

@@ -17,7 +17,7 @@ interface OwnRequestsProps {
 
 type Asked = 'rectification' | 'restriction' | 'erasure';
 
-/** What was asked of the merchant, what became of it, and what can be asked. */
+/** The requests to the merchant with their states, and buttons for new ones. */
 export function OwnRequests({ affiliate, request }: OwnRequestsProps) {
   const { t } = useTranslation('yourData');
   const { language } = useFormat();

@@ -6,7 +6,7 @@ import { isLinkRefused } from '../../site/mail-link-form.tsx';
 
 const PATH = '/api/v1/public/your-data';
 
-/** All that is held about the address to which the link was mailed. */
+/** All stored data about the address to which the link was mailed. */
 export const heldQuery = (api: Api, token: string) =>
   queryOptions({
     queryKey: queryKeys.publicPages.held(token),
@@ -18,7 +18,7 @@ export const heldQuery = (api: Api, token: string) =>
 
 export const yourDataCommands = (api: Api, cache: QueryClient) => ({
   askForLink: (wish: AskForLink) => api.send('POST', `${PATH}/links`, wish, { bearer: null }),
-  /** Leaves what is shown true before it resolves. */
+  /** Updates the shown data before it resolves. */
   async request(token: string, request: NewDataRequest): Promise<void> {
     await api.post(`${PATH}/requests`, OwnDataRequest, request, { bearer: token });
     await cache.invalidateQueries({ queryKey: queryKeys.publicPages.held(token) });

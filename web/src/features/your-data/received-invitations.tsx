@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge } from '../../ui/primitives/badge.tsx';
 
-/** The invitations by which merchants asked the holder of the address to become an affiliate. */
+/** The invitations that merchants sent to the address. */
 export function ReceivedInvitations({ invitations }: { readonly invitations: readonly HeldInvitation[] }) {
   const { t } = useTranslation('yourData');
   return (

@@ -10,7 +10,7 @@ const TONES: Readonly<Record<HeldApplication['state'], BadgeTone>> = {
   declined: 'neutral',
 };
 
-/** What was sent from the address to become an affiliate, and what became of it. */
+/** The applications that were sent from the address, with their outcomes. */
 export function SentApplications({ applications }: { readonly applications: readonly HeldApplication[] }) {
   const { t } = useTranslation('yourData');
   return (

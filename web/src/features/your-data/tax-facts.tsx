@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { Lines } from './facts.tsx';
 
-/** Who somebody said that they are to the tax office, and when they let the merchant write their invoices. */
+/** The stored tax details, and when the affiliate allowed the merchant to write their invoices. */
 export function TaxFacts({ held }: { readonly held: NonNullable<HeldAffiliate['payments']['taxDetails']> }) {
   const { t } = useTranslation('yourData');
   const format = useFormat();

@@ -26,6 +26,6 @@ test.each([
   const router = createAppRouter(context, history);
   await router.load();
   expect(router.history.location.href).toBe(CAMPAIGN + now);
-  // Back does not come upon the old address again.
+  // The back button does not lead to the old address.
   expect(router.history.length).toBe(2);
 });

@@ -9,7 +9,7 @@ interface ShownCampaign {
 
 export const CampaignContext = createContext<ShownCampaign | null>(null);
 
-/** The campaign whose tab this is, and the one stream that all of its page follows. */
+/** The campaign of the shown tab, and the stream that the whole page shares. */
 export function useCampaign(): ShownCampaign {
   const shown = use(CampaignContext);
   if (!shown) throw new Error('There is no CampaignContext above this component');

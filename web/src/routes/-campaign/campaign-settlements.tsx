@@ -13,7 +13,10 @@ import { useAffiliateName } from './use-affiliate-name.ts';
 
 const route = getRouteApi('/_merchant/campaign/$campaignId');
 
-/** Over whichever view of the campaign: a deletion that ends changes the view, not what is read about it. */
+/**
+ * Rendered above the campaign's views, because a finished deletion changes the view, but must not close the dialog
+ * about it.
+ */
 export function CampaignSettlements({ campaign }: { campaign: Campaign }) {
   const api = useApi();
   const { settle, affiliate, settlement } = route.useSearch();
@@ -42,7 +45,7 @@ export function CampaignSettlements({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Whoever pays affiliates by themselves says so beside what each is owed. */
+/** In self-pay mode, payments are recorded beside each affiliate's owed amount. */
 function useSelfPay(campaignId: string, affiliates: readonly Affiliate[] | undefined): SelfPay {
   const balances = useQuery({ ...balancesQuery(useApi(), campaignId), enabled: affiliates !== undefined });
   const commands = useCommands(settlementCommands);

@@ -35,7 +35,7 @@ const shown = (live: typeof NO_ROWS, ...pages: Parameters<typeof mergeConversion
   mergeConversions(live, pages).map(({ state }) => state);
 
 test('an answer that was on its way while the stream spoke knows less than the stream', () => {
-  // Asked for at 10, answered with what was true then; the stream said at 20 that it was approved.
+  // Requested at 10 and answered with the state of that time; the stream reported the approval at 20.
   expect(shown(heard('approved', 20), { askedAt: 10, conversions: [conversion('pending')] })).toEqual(['approved']);
 });
 

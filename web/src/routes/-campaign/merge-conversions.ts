@@ -3,13 +3,13 @@ import { type LiveRows, newestFirst } from '../../live/merge.ts';
 
 interface FetchedPage {
   readonly conversions: readonly Conversion[];
-  /** When it was asked for: what it says may be as old as that. */
+  /** When it was requested: its content may be as old as that. */
   readonly askedAt: number;
 }
 
 /**
- * What was fetched and what the stream said, each conversion once. A fetched one wins where it was asked for after the
- * stream last spoke of it, as after a review; an answer that was on its way meanwhile knows less than the stream.
+ * Merges fetched and streamed conversions, each one once. A fetched one wins if it was requested after the stream's
+ * last update of it, for example after a review; an answer that was requested before is older than the stream.
  */
 export function mergeConversions(live: LiveRows, pages: readonly FetchedPage[]): Conversion[] {
   const fresh = pages.flatMap(({ conversions, askedAt }) =>

@@ -21,7 +21,7 @@ import { useCampaign } from './campaign-context.ts';
 import { useAssetTitle } from './use-asset-title.ts';
 import { useAskedFigures, useCampaignStatistics } from './use-campaign-statistics.ts';
 
-/** The answer of a campaign: its figures, how they came about over time, and from where. */
+/** The campaign's figures, their course over time, and the sources of the clicks. */
 export function OverviewFigures({ affiliateName }: { affiliateName: (affiliateId: string) => string }) {
   const { asked, search, change } = useAskedFigures();
   const { statistics, totals } = useCampaignStatistics(asked);

@@ -1,4 +1,4 @@
-/** In the order in which they are shown; each but the first is an address below the campaign's own. */
+/** In display order; each but the first has its own address below the campaign's. */
 export const CAMPAIGN_TABS = [
   'overview',
   'affiliates',

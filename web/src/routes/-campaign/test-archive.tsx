@@ -14,7 +14,7 @@ interface TestArchiveProps {
   readonly onOpen: (settlementId: string) => void;
 }
 
-/** What is archived of the campaign's time in test mode: to be read, and part of no figure. */
+/** The archived activity of the campaign's time in test mode, which is part of no figure. */
 export function TestArchive({ campaign, liveSince, onOpen }: TestArchiveProps) {
   const { t } = useTranslation('settlements');
   const format = useFormat();

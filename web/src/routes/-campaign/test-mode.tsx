@@ -10,7 +10,7 @@ import { TestModeStrip } from '../../features/campaigns/test-mode-strip.tsx';
 import { useIsViewing } from '../../session/account-view.ts';
 import { useUserId } from '../../session/use-session.ts';
 
-/** What test mode is, and its two ways on: the test shop, and the end of it. */
+/** Explains test mode, with buttons to open the test shop and to go live. */
 export function TestMode({ campaign }: { campaign: Campaign }) {
   const api = useApi();
   const userId = useUserId();

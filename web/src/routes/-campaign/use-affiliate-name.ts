@@ -2,7 +2,7 @@ import type { Affiliate } from '@sillage/proto/http/campaigns';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The name of an affiliate of a campaign, or what stands for one that is not in its list. */
+/** The name of a campaign's affiliate, or a placeholder for one that is not in its list. */
 export function useAffiliateName(affiliates: readonly Affiliate[] | undefined): (affiliateId: string) => string {
   const { t } = useTranslation('campaign');
   return useCallback(

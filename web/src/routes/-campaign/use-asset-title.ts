@@ -5,7 +5,7 @@ import { useApi } from '../../api/use-api.ts';
 import { assetsQuery } from '../../features/assets/queries.ts';
 import type { FiguresSearch } from '../../features/statistics/asked-figures.ts';
 
-/** What the assets are called whose sub-ids stand among figures; they are asked for where there are any. */
+/** The titles of assets whose sub-ids occur in the figures; fetched only if there are any. */
 export function useAssetTitle(
   campaignId: string,
   search: FiguresSearch,

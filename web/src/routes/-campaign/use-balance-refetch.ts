@@ -5,7 +5,7 @@ import { queryKeys } from '../../api/query-keys.ts';
 /** The ledger books a decision a moment after the statistics show it. */
 const BOOKED_AFTER_MS = 3_000;
 
-/** Fetches what stands in the ledger after a change: at once, and once more when it is booked. */
+/** Refetches the balances after a change: at once, and again when the ledger has booked it. */
 export function useBalanceRefetch(campaignId: string): () => void {
   const cache = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -16,7 +16,7 @@ import { useCampaign } from './campaign-context.ts';
 
 const route = getRouteApi('/_merchant/campaign/$campaignId');
 
-/** What the address asks for, and how it is asked for something else. */
+/** The period and filters in the search parameters, and a function to change them. */
 export function useAskedFigures() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -28,7 +28,7 @@ export function useAskedFigures() {
   return { asked: askedFigures(search), search, change };
 }
 
-/** What is known of what is asked for; the stream keeps the totals of all time new. */
+/** The statistics for the period and filters; the stream keeps all-time totals up to date. */
 export function useCampaignStatistics(asked: AskedFigures) {
   const api = useApi();
   const { campaign, live } = useCampaign();

@@ -8,7 +8,7 @@ import { balancesQuery } from '../../features/settlements/queries.ts';
 import { NO_SETTLEMENT, type SettlementSearch } from '../../features/settlements/settlement-search.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 
-/** Puts a payment into the address, where the dialog above finds it. */
+/** Opens the settlement dialog, which is rendered above this component, by changing the search parameters. */
 export function useSettle(campaign: Campaign) {
   const { t } = useTranslation('settlements');
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function useSettle(campaign: Campaign) {
     payNow: (
       <Button
         size="sm"
-        // What there is to pay stands out; a payment of nothing does not.
+        // The button is prominent only if there is something to pay.
         variant={isOwed ? 'default' : 'outline'}
         className="max-sm:w-full"
         onClick={() => settle({ settle: 'pay_now' })}

@@ -12,7 +12,7 @@ import { useIsViewing } from '../../session/account-view.ts';
 import { useUserId } from '../../session/use-session.ts';
 import { useCampaignTotals } from './use-campaign-totals.ts';
 
-/** What a new merchant does first, and what waits for any other. */
+/** The first steps of a new merchant, or the open tasks of another one. */
 export function Guide({ campaigns, live }: { campaigns: readonly CampaignSummary[]; live: Live }) {
   const api = useApi();
   const userId = useUserId();

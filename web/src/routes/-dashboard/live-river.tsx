@@ -9,7 +9,7 @@ import { RiverList } from './river-list.tsx';
 import type { OfCampaigns } from './totals.tsx';
 import type { useRiver } from './use-river.ts';
 
-/** The clicks before now are those of the campaigns that have most. */
+/** Earlier clicks are fetched only for the campaigns with the most clicks. */
 const ASKED = 3;
 
 export interface LiveRiverProps extends Pick<OfCampaigns, 'campaigns' | 'totalsOf'> {
@@ -19,7 +19,7 @@ export interface LiveRiverProps extends Pick<OfCampaigns, 'campaigns' | 'totalsO
 
 export function LiveRiver({ campaigns, totalsOf, isTest, flow: { river, onHistory } }: LiveRiverProps) {
   const api = useApi();
-  // Once: what comes later comes by the stream.
+  // Computed once: later clicks arrive by the stream.
   const [busiest] = useState(() =>
     campaigns
       .filter((campaign) => campaign.isTest === isTest)
@@ -45,7 +45,7 @@ export function LiveRiver({ campaigns, totalsOf, isTest, flow: { river, onHistor
   );
 }
 
-/** Undefined until all are there. */
+/** Undefined until all are loaded. */
 function combined(answers: readonly { readonly data: Click[] | undefined; readonly isPending: boolean }[]) {
   return answers.some(({ isPending }) => isPending) ? undefined : answers.flatMap(({ data }) => data ?? []);
 }

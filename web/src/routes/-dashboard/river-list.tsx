@@ -1,8 +1,8 @@
 import type { ConversionState } from '@sillage/proto/http/conversions';
+import { isTestInLiveBook } from '@sillage/proto/values/book';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isMereTest } from '../../features/conversions/is-mere-test.ts';
 import { campaignOf, type River, type RiverItem } from '../../features/merchant-home/river.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Badge } from '../../ui/primitives/badge.tsx';
@@ -13,13 +13,13 @@ interface RiverListProps {
   readonly river: River;
   readonly campaignName: (campaignId: string) => string;
   readonly affiliateName: (affiliateId: string) => string;
-  /** What happened before is still on its way. */
+  /** Earlier events are still being loaded. */
   readonly isPending: boolean;
 }
 
 const SHOWN = 8;
 
-/** What has just happened, as it happens: a line down which each event comes to whom it belongs. */
+/** Live events on a line down the page, each with its affiliate. */
 export function RiverList({ river, campaignName, affiliateName, isPending }: RiverListProps) {
   const { t } = useTranslation('merchantHome');
   const format = useFormat();
@@ -37,7 +37,7 @@ export function RiverList({ river, campaignName, affiliateName, isPending }: Riv
       ) : (
         <ol className="relative mt-2 border-t pt-1 before:absolute before:top-1 before:bottom-4 before:left-[3.5px] before:w-px before:bg-line-strong">
           {river.items.slice(0, SHOWN).map((item) => (
-            // A group that grew comes again.
+            // A group that grew slides in again.
             <li
               key={item.kind === 'clicks' ? `${item.key}:${item.count}` : item.key}
               className={cn('relative', item.at > opened.current && 'animate-arrive')}
@@ -71,7 +71,7 @@ export function RiverList({ river, campaignName, affiliateName, isPending }: Riv
   );
 }
 
-/** Clicks are ink, conversions wake; only what came to nothing is red. */
+/** Clicks are ink, conversions wake; only lost conversions are red. */
 function toneOf(item: RiverItem): string {
   if (item.kind === 'clicks') return 'bg-ink';
   return isLost(item.conversion.state) ? 'bg-negative' : 'bg-wake';
@@ -99,7 +99,7 @@ function What({ item, affiliateName }: { item: RiverItem; affiliateName: (affili
   return (
     <>
       {t(`river.${word}`, { amount, name })}
-      {isMereTest(conversion) && (
+      {isTestInLiveBook(conversion) && (
         <Badge tone="outline" title={t('conversions:testHint')}>
           {t('conversions:test')}
         </Badge>
@@ -110,7 +110,10 @@ function What({ item, affiliateName }: { item: RiverItem; affiliateName: (affili
 
 const ANNOUNCED_EVERY_MS = 10_000;
 
-/** Tells a screen reader how much came, at most once in ten seconds: each single click would drown everything else. */
+/**
+ * Announces the number of events to screen readers, at most once in ten seconds, because single announcements would
+ * drown everything else.
+ */
 function Announcement({ arrived }: { arrived: number }) {
   const { t } = useTranslation('merchantHome');
   const [told, setTold] = useState({ upTo: 0, count: 0, at: 0 });

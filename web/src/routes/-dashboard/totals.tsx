@@ -27,7 +27,7 @@ export interface OfCampaigns {
   readonly campaigns: readonly CampaignSummary[];
   readonly totalsOf: (campaignId: string) => Totals;
   readonly period: OverviewRange;
-  /** As fetched; undefined until it is there. */
+  /** The fetched statistics; undefined until they are loaded. */
   readonly overview: OverviewStatistics | undefined;
 }
 
@@ -66,7 +66,7 @@ export function Answer({ summed, period, overview }: SummedProps) {
   );
 }
 
-/** What was said last, where it was; else as high as a sentence. */
+/** The last sentence in the place of the current one, or a skeleton of its height. */
 export function AnswerPlaceholder({ period }: Pick<OfCampaigns, 'period'>) {
   const { i18n } = useTranslation();
   const isViewing = useIsViewing();
@@ -75,7 +75,7 @@ export function AnswerPlaceholder({ period }: Pick<OfCampaigns, 'period'>) {
   return <Skeleton className="h-16 w-full max-w-2xl sm:h-10" />;
 }
 
-/** Keeps what the page says for its next visit; what an administrator reads of an account is kept nowhere. */
+/** Stores the sentence for the next visit, but not while another person's account is viewed. */
 function useRememberedAnswer() {
   const { t, i18n } = useTranslation('dashboard');
   const userId = useUserId();
@@ -91,8 +91,8 @@ function useRememberedAnswer() {
 }
 
 /**
- * The sum over all live campaigns or, while there is none, over those in test mode, in the merchant's currency as far as
- * it can be converted.
+ * The sum over all live campaigns or, if there are none, over those in test mode, converted to the merchant's currency
+ * as far as possible.
  */
 export function useSummed(campaigns: readonly CampaignSummary[], totalsOf: (campaignId: string) => Totals) {
   const api = useApi();
@@ -109,7 +109,7 @@ interface FiguresProps extends SummedProps, Pick<OfCampaigns, 'campaigns'> {
   readonly freshness: ReactNode;
 }
 
-/** Of all campaigns together. */
+/** The figures of all campaigns together. */
 export function Figures({ campaigns, summed: { currency, own, rates }, period, overview, freshness }: FiguresProps) {
   return (
     <OverviewFigures
@@ -128,7 +128,7 @@ export function Figures({ campaigns, summed: { currency, own, rates }, period, o
   );
 }
 
-/** What came in day by day, or week by week since the beginning. */
+/** The course of the figures by day, or by week for all time. */
 export function Picture({ summed: { currency, rates }, period, overview }: SummedProps) {
   const { t } = useTranslation();
   if (!overview) return null;

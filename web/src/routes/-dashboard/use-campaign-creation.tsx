@@ -13,7 +13,7 @@ import { useIsViewing } from '../../session/account-view.ts';
 import { useSessionState } from '../../session/session-store.ts';
 import { useSession, useUserId } from '../../session/use-session.ts';
 
-/** Not a part of the first screen: most visits of the home page make no campaign. */
+/** Not part of the first screen, because most visits of the home page create no campaign. */
 const CreateCampaignDialog = lazy(async () => ({
   default: (await import('../../features/campaigns/create-campaign-dialog.tsx')).CreateCampaignDialog<CreatedCampaign>,
 }));
@@ -22,7 +22,7 @@ const CreatedDialog = lazy(async () => ({
 }));
 const CardChoice = lazy(async () => ({ default: (await import('../../features/billing/card-choice.tsx')).CardChoice }));
 
-/** A new campaign: typed, waiting for a card where there is none, made, and shown. */
+/** Creates a campaign: enters it, waits for a card if there is none, creates and shows it. */
 export function useCampaignCreation() {
   const api = useApi();
   const commands = useCommands(campaignCommands);
@@ -35,16 +35,16 @@ export function useCampaignCreation() {
   const session = useSessionState(useSession());
   const setup = useCardSetup(billing, (url) => window.location.assign(url));
   const [isOpen, setOpen] = useState(false);
-  // It stays, closed, with what was typed.
+  // The dialog stays mounted when closed, so that its input is kept.
   const [wasOpened, setOpened] = useState(false);
   const [created, setCreated] = useState<CreatedCampaign | null>(null);
   const [cardId, setCardId] = useState<string | null>(null);
-  // Typed before, by somebody who then left the page of the card.
+  // Input of a person who left the page for entering a card.
   const [kept, setKept] = useState(() => {
     const pending = store.read();
     return pending?.kind === 'campaign' ? pending.campaign : null;
   });
-  // Made while the person was on their way back from the page of the card.
+  // A campaign that was created while the person returned from the page for entering a card.
   const [announced] = useState(() => store.announced()?.id);
   const { data: made } = useQuery({ ...campaignQuery(api, announced ?? ''), enabled: announced !== undefined });
   useEffect(() => {
@@ -58,7 +58,7 @@ export function useCampaignCreation() {
     const email = 'user' in session ? session.user.email : '';
     if (!input.isTest || !joins || email === '') return { campaign, affiliateId: null };
     const name = profile.data?.displayName || (email.split('@')[0] ?? email);
-    // The campaign is there either way: where nobody could be added, the next step is to add somebody.
+    // The campaign exists either way: if the affiliate could not be added, adding one is the next step.
     const first = await commands.addAffiliate(campaign.id, { name, email }).catch(() => null);
     return { campaign, affiliateId: first?.id ?? null };
   }

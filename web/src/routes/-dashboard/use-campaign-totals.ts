@@ -4,10 +4,7 @@ import { NO_TOTALS } from '../../format/totals.ts';
 import { newerTotals } from '../../live/merge.ts';
 import type { Live } from '../../live/use-live.ts';
 
-/**
- * All-time figures come from the stream as soon as they are newer; those of a month are fetched again after each
- * change.
- */
+/** All-time totals are the stream's as soon as they are newer; those of a month are refetched after each change. */
 export function useCampaignTotals(
   overview: OverviewStatistics | undefined,
   live: Live,

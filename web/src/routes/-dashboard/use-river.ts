@@ -10,7 +10,7 @@ import { useTitleCount } from '../../ui/layout/page-title.ts';
 import { toast } from '../../ui/primitives/toast.ts';
 import type { OfCampaigns } from './totals.tsx';
 
-/** What the stream of all campaigns brings, from the moment that the page is opened. */
+/** Collects the events of the stream of all campaigns, from the moment that the page is opened. */
 export function useRiver() {
   const [river, setRiver] = useState(EMPTY_RIVER);
   useTitleCount(useUnseen(river.arrived));
@@ -25,7 +25,7 @@ export function useRiver() {
   };
 }
 
-/** Of what has arrived: how much came since the tab was last in sight. */
+/** The number of events since the tab was last visible. */
 function useUnseen(arrived: number): number {
   const [seen, setSeen] = useState(0);
   const [isHidden, setHidden] = useState(document.hidden);
@@ -40,7 +40,7 @@ function useUnseen(arrived: number): number {
   return isHidden ? arrived - seen : 0;
 }
 
-/** The first sale of a merchant, in test mode or live, with confetti. Nobody celebrates an invented one. */
+/** Celebrates a merchant's first sale, in test mode or live, but not sales of the demo. */
 export function useFirstSale({ campaigns, totalsOf }: Pick<OfCampaigns, 'campaigns' | 'totalsOf'>, isKnown: boolean) {
   const { t } = useTranslation('merchantHome');
   const userId = useUserId();
@@ -51,7 +51,7 @@ export function useFirstSale({ campaigns, totalsOf }: Pick<OfCampaigns, 'campaig
     .reduce((sum, { conversions, testConversions }) => sum + conversions + testConversions, 0);
   useEffect(() => {
     if (!isKnown || isViewing || !isFirstSale(localStorage, userId, sales)) return;
-    // Fetched for the one moment that it is for, and not missed where it cannot be.
+    // Loaded only for this moment; if that fails, nothing is shown.
     void import('../../ui/browser/confetti.ts').then(
       ({ celebrate }) => celebrate(),
       () => {},

@@ -6,7 +6,7 @@ import { campaignCommands } from '../../features/campaigns/queries.ts';
 import { inviteAffiliate } from '../../features/payouts/queries.ts';
 import { settlementCommands } from '../../features/settlements/queries.ts';
 
-/** What can be done with the affiliates of a campaign, wherever they are listed. */
+/** The commands for a campaign's affiliates, for all lists. */
 export function useAffiliateCommands(): (campaignId: string) => CampaignCommands {
   const api = useApi();
   const cache = useQueryClient();

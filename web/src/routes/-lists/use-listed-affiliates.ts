@@ -11,8 +11,8 @@ import { namedBalancesQuery } from '../../features/settlements/queries.ts';
 import { namedFiguresQuery } from '../../features/statistics/queries.ts';
 
 /**
- * The affiliates of these campaigns, as many pages of them as were asked for; what each page is told of by other
- * services is filled in as it comes.
+ * The affiliates of these campaigns, with the pages loaded so far. The data of other services for each page is added as
+ * it arrives.
  */
 export function useListedAffiliates(campaigns: readonly CampaignSummary[], search: AffiliateSearch) {
   const api = useApi();
@@ -47,7 +47,7 @@ function combined<Row>(answers: readonly { readonly data: readonly Row[] | undef
   return answers.flatMap(({ data }) => data ?? NONE);
 }
 
-/** Whose figures changed between two pages can be on both. */
+/** An affiliate whose figures changed between the requests for two pages can be on both. */
 function eachOnce(affiliates: readonly Affiliate[]): readonly Affiliate[] {
   return [...new Map(affiliates.map((affiliate) => [affiliate.id, affiliate])).values()];
 }

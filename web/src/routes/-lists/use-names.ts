@@ -4,9 +4,9 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
-import { NAMED_AT_ONCE, namedAffiliatesQuery } from '../../features/campaigns/queries.ts';
+import { MAX_NAMED_PER_REQUEST, namedAffiliatesQuery } from '../../features/campaigns/queries.ts';
 
-/** What campaigns and the affiliates of a list over all campaigns are called; only those that are in it are asked for. */
+/** The names of campaigns and affiliates in a list over all campaigns; fetches only those that occur in it. */
 export function useNames(campaigns: readonly CampaignSummary[], affiliateIds: readonly (string | null)[]) {
   const { t } = useTranslation('campaign');
   const api = useApi();
@@ -26,11 +26,11 @@ export function useNames(campaigns: readonly CampaignSummary[], affiliateIds: re
   }, [affiliates, campaigns, t]);
 }
 
-/** Each once: what is added to the list at its end leaves the first chunks as they are. */
+/** Unique ids in chunks. Ids appended to the list leave the first chunks, and so their cached queries, unchanged. */
 function chunksOf(ids: readonly (string | null)[]): readonly (readonly string[])[] {
   const each = [...new Set(ids)].filter((id) => id !== null);
-  return Array.from({ length: Math.ceil(each.length / NAMED_AT_ONCE) }, (_, n) =>
-    each.slice(n * NAMED_AT_ONCE, (n + 1) * NAMED_AT_ONCE).toSorted(),
+  return Array.from({ length: Math.ceil(each.length / MAX_NAMED_PER_REQUEST) }, (_, n) =>
+    each.slice(n * MAX_NAMED_PER_REQUEST, (n + 1) * MAX_NAMED_PER_REQUEST).toSorted(),
   );
 }
 

@@ -7,13 +7,13 @@ type Points = CampaignStatistics['evolution'];
 interface PersonFigures {
   readonly clicks: number;
   readonly conversions: number;
-  /** In each currency, that of the first programme first. */
+  /** One per currency, that of the first programme first. */
   readonly money: readonly MoneyTotals[];
-  /** Revenue and commissions in the first currency alone: a sum over currencies would be no truth. */
+  /** Revenue and commissions in the first currency only, because currencies must not be added up. */
   readonly points: Points;
 }
 
-/** What somebody brought in several programmes. */
+/** The sum of a person's figures over several programmes. */
 export function sumFigures(programmes: readonly AffiliateStatistics[]): PersonFigures {
   const first = programmes[0]?.currency ?? 'EUR';
   const totals = sumTotals(programmes.map((programme) => programme.totals));
@@ -25,7 +25,7 @@ export function sumFigures(programmes: readonly AffiliateStatistics[]): PersonFi
   };
 }
 
-/** All time begins with each programme: the series have the same buckets, and not equally many. */
+/** All time starts with each programme, so the series share buckets, but have different lengths. */
 function sumPoints(programmes: readonly AffiliateStatistics[], first: string): Points {
   const points = programmes.flatMap(({ currency, evolution }) =>
     currency === first ? evolution : evolution.map((point) => ({ ...point, revenueMinor: 0n, commissionMinor: 0n })),

@@ -13,7 +13,7 @@ interface PersonConversionsProps {
   readonly campaigns: readonly CampaignSummary[];
 }
 
-/** The newest of all programmes; each says of which it is. */
+/** The newest conversions of all programmes, each with its campaign. */
 export function PersonConversions({ affiliates, campaigns }: PersonConversionsProps) {
   const api = useApi();
   const commands = useCommands(conversionCommands);

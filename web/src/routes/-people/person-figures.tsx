@@ -18,14 +18,14 @@ import { ErrorState, Skeleton } from '../../ui/primitives/states.tsx';
 import { sumFigures } from './figures.ts';
 
 interface PersonFiguresProps {
-  /** All of them live, or all in test mode: no sum is of both. */
+  /** All of them live, or all in test mode, because the two are never summed. */
   readonly affiliates: readonly Affiliate[];
   readonly since: string;
   readonly asked: AskedFigures;
   readonly onChange: (change: Partial<FiguresSearch>) => void;
 }
 
-/** What somebody brought in all their programmes together. */
+/** A person's figures over all their programmes. */
 export function PersonFigures({ affiliates, since, asked, onChange }: PersonFiguresProps) {
   const { t } = useTranslation('people');
   const api = useApi();

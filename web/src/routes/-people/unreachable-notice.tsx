@@ -7,7 +7,7 @@ interface UnreachableNoticeProps {
   readonly since: string;
 }
 
-/** Mails to the address come back: what to do about it. */
+/** Says that mails to the address bounce, and what to do about it. */
 export function UnreachableNotice({ email, since }: UnreachableNoticeProps) {
   const { t } = useTranslation('people');
   const { date } = useFormat();

@@ -8,7 +8,7 @@ import { namedAccountsQuery } from '../../features/payouts/queries.ts';
 import { namedBalancesQuery } from '../../features/settlements/queries.ts';
 import { namedFiguresQuery, RECHECK_MS } from '../../features/statistics/queries.ts';
 
-/** The affiliates of one person as lists show them, by the same answers. */
+/** The affiliates of one person as rows of the lists, from the same queries. */
 export function usePersonRows(affiliates: readonly Affiliate[], campaigns: readonly CampaignSummary[]) {
   const api = useApi();
   const ids = affiliates.map(({ id }) => id);

@@ -3,7 +3,10 @@ const EVERY_MS = 250;
 /** The product's own colours: wake, buoy, positive. */
 const COLOURS = ['#0b7a75', '#3cc6bd', '#f2643d', '#2c8a4b'];
 
-/** Bursts from both sides for three seconds; nothing for those who want no motion. Returns the way to end it early. */
+/**
+ * Shows confetti from both sides for three seconds, unless reduced motion is preferred. Returns a function that ends it
+ * early.
+ */
 export function celebrate(): () => void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {};
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -11,12 +14,12 @@ export function celebrate(): () => void {
   const canvas = document.createElement('canvas');
   canvas.setAttribute('aria-hidden', 'true');
   canvas.className = 'pointer-events-none fixed inset-0 z-100 size-full';
-  // Four kilobytes for a rare moment: fetched when it comes, and not missed where they cannot be.
+  // Four kilobytes for a rare moment, so they are loaded only then; if loading fails, nothing is shown.
   void import('canvas-confetti').then(
     ({ default: confetti }) => {
       if (isOver) return;
       document.body.append(canvas);
-      // Not in a worker: it would be started from a blob, which the policy of the page refuses.
+      // Not in a worker, which would be started from a blob: the content security policy refuses that.
       const fire = confetti.create(canvas, { resize: true, useWorker: false });
       const endsAt = performance.now() + LASTS_MS;
       let falling: Promise<unknown> = Promise.resolve();

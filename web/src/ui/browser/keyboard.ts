@@ -1,4 +1,4 @@
-/** True where a letter is meant as text, or where a dialog has the keyboard for itself. */
+/** True if shortcuts must ignore the key: it has a modifier, is typed into a field, or a dialog is open. */
 export function isTaken(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
   if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return true;

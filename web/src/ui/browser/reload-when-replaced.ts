@@ -2,9 +2,9 @@ const KEY = 'sillage.reloadedAt';
 const ONCE_PER_MS = 60_000;
 
 /**
- * A page that was open during a deploy asks for files that are no longer there: it is loaded anew, once per minute at
- * most. Only where somebody is on their way to a page, because a reload would swallow the click that follows a pointer
- * which merely passed over a link; what was fetched ahead in vain is fetched again on that click.
+ * Reloads a page that was open during a deploy and requests files that no longer exist, at most once per minute. Only
+ * during a navigation: if the failed request was a prefetch for a pointer over a link, a reload would swallow the click
+ * that may follow, and the click itself requests the files again.
  */
 export function reloadWhenReplaced(isOnTheWay: () => boolean): void {
   window.addEventListener('vite:preloadError', (event) => {

@@ -1,4 +1,4 @@
-/** Has the browser load a file of this site by itself: however large, none of it is in the memory of the page. */
+/** Makes the browser download a file of this site directly, so that a large file takes no memory of the page. */
 export function downloadFrom(path: string): void {
   const link = document.createElement('a');
   link.href = path;
@@ -6,7 +6,7 @@ export function downloadFrom(path: string): void {
   link.click();
 }
 
-/** Hands fetched content to the browser as a file to keep. */
+/** Saves fetched content as a file. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -2,12 +2,15 @@ import { useEffect } from 'react';
 
 const OF_MERCHANTS = '/manifest.webmanifest';
 
-/** Where affiliates begin who install a page of theirs: at all their programmes, without a token that a server would log. */
+/**
+ * The manifest for affiliates: an installed page starts at all their programmes, without a token that a server would
+ * log.
+ */
 export const OF_AFFILIATES = '/programmes.webmanifest';
 
 /**
- * What is installed from this page, until it is left. Browsers read the first such link of the document, so that it is changed
- * and not added; with the cookies, because one of a single programme is for whoever is signed in.
+ * Sets the page's web manifest while it is open. Browsers read the first such link of the document, so the link is
+ * changed, not added. It is requested with cookies, because the manifest of a single programme requires a session.
  */
 export function useWebManifest(address: string): void {
   useEffect(() => {

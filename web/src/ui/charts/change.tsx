@@ -9,7 +9,7 @@ interface ChangeProps {
   readonly before: number;
 }
 
-/** How a figure has changed since the period before; nothing where there was nothing to compare with. */
+/** A figure's change since the previous period; empty if there is nothing to compare with. */
 export function Change({ now, before }: ChangeProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -12,13 +12,13 @@ import { DOT } from './tones.ts';
 
 interface EvolutionProps {
   readonly points: CampaignStatistics['evolution'];
-  /** Of the period before; empty where nothing is compared. */
+  /** The previous period's points; empty if nothing is compared. */
   readonly previous?: CampaignStatistics['evolution'];
   readonly currency: string;
-  /** What the points are of, in words. */
+  /** The period in words. */
   readonly period: string;
   readonly granularity?: Granularity;
-  /** The last point's time is not over. */
+  /** The last point's time is not over yet. */
   readonly unfinished?: boolean;
 }
 
@@ -26,7 +26,7 @@ const SeriesTable = lazy(async () => ({ default: (await import('./series-table.t
 
 const KEYS = ['clicks', 'conversions', 'revenue'] as const;
 
-/** Clicks, conversions and revenue of a period as a picture, or as a table for those who read better than they see. */
+/** Clicks, conversions and revenue of a period as a chart, or as a table, which is easier with a screen reader. */
 export function Evolution(props: EvolutionProps) {
   const { points, period, granularity = 'day', unfinished = true } = props;
   const { t } = useTranslation();
@@ -55,7 +55,7 @@ export function Evolution(props: EvolutionProps) {
                   variant="ghost"
                   size="sm"
                   aria-pressed={isShown}
-                  // One always stays: an empty picture says nothing.
+                  // At least one series stays: an empty chart is useless.
                   disabled={isShown && shown.length === 1}
                   className="gap-2 px-2 disabled:opacity-100 max-sm:px-1.5 max-sm:first:-ml-1.5"
                   onClick={() => toggle(key)}

@@ -5,7 +5,7 @@ import type { Tone } from './tones.ts';
 
 interface FigureProps {
   readonly label: string;
-  /** Null where there is too little to tell: '–'. */
+  /** Null if there is too little data; shown as '–'. */
   readonly value: number | null;
   readonly format: (value: number) => string;
   /** Exact value, period, freshness: one line each. */
@@ -17,7 +17,7 @@ interface FigureProps {
 
 const TONE = { ink: '', wake: 'text-wake-ink', buoy: 'text-buoy-ink' };
 
-/** A number that can be asked for: hover or focus tells its exact value, its period and how fresh it is. */
+/** A figure whose exact value, period and freshness are shown on hover or focus. */
 export function Figure({ label, value, format, details, note, tone = 'ink', size = 'large' }: FigureProps) {
   const counted = useCountUp(value ?? 0);
   const text = (number: number) => (value === null ? '–' : format(number));
@@ -44,7 +44,10 @@ export function Figure({ label, value, format, details, note, tone = 'ink', size
 
 const COUNT_MS = 180;
 
-/** The value, reached in a few steps when it changes; at once the first time and for those who want no motion. */
+/**
+ * The value, reached in a few steps when it changes. It is shown at once the first time, and if reduced motion is
+ * preferred.
+ */
 function useCountUp(target: number): number {
   const [shown, setShown] = useState(target);
   const from = useRef(target);
@@ -65,7 +68,7 @@ function useCountUp(target: number): number {
   return shown;
 }
 
-/** One of four figures in a row, or two by two where there is no room. */
+/** One of four figures in a row, or in two rows if there is little room. */
 export function FigureCell({ children }: { children: ReactNode }) {
   return (
     <div className="min-w-0 py-2 pr-4 sm:py-5 [&:nth-child(even)]:border-l [&:nth-child(even)]:pl-4 max-lg:[&:nth-child(n+3)]:border-t lg:[&:not(:first-child)]:border-l lg:[&:not(:first-child)]:pl-6">

@@ -22,7 +22,7 @@ export function LiveBadge({ live }: { live: Heard }) {
   );
 }
 
-/** Hidden from screen readers: a sentence that changes five times a second is noise. */
+/** Hidden from screen readers, because a text that changes five times a second is noise. */
 function Age({ at }: { at: () => number | null }) {
   const format = useFormat();
   const now = useTicks();
@@ -34,7 +34,7 @@ function Age({ at }: { at: () => number | null }) {
   );
 }
 
-/** The last line of a figure's tooltip: when these figures were last heard of. */
+/** The last line of a figure's tooltip: when the figure was last updated. */
 export function FreshLine({ live, fetchedAt }: { live?: Heard; fetchedAt: number }) {
   const { t } = useTranslation();
   const format = useFormat();

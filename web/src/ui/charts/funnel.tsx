@@ -7,11 +7,11 @@ export interface FunnelStage {
   readonly key: string;
   readonly label: string;
   readonly tone: Tone;
-  /** What the thickness says; each stage's is a part of the one before. */
+  /** Determines the thickness; each stage's volume is a part of the previous one's. */
   readonly volume: number;
-  /** The figure, in short. */
+  /** The figure, abbreviated. */
   readonly value: string;
-  /** In a sentence: how much of the stage before it is, and what became of the rest. */
+  /** A sentence about this stage's share of the previous one, and about the rest. */
   readonly sentence: string;
 }
 
@@ -22,7 +22,7 @@ interface FunnelProps {
 
 const SIZE = { width: 400, height: 72 } as const;
 
-/** A line that parts from stage to stage. Hovering or focusing a stage follows its line and says the figures. */
+/** A line that splits at each stage. Hovering or focusing a stage highlights its line and shows the figures. */
 export function Funnel({ label, stages }: FunnelProps) {
   const id = useId();
   const [followed, setFollowed] = useState<number | null>(null);
@@ -77,7 +77,7 @@ export function Funnel({ label, stages }: FunnelProps) {
           </li>
         ))}
       </ol>
-      {/* Two lines are always kept free, so that nothing moves. */}
+      {/* Two lines are always reserved, so that the layout does not move. */}
       <p id={id} className="min-h-10 text-ink-soft text-sm leading-5">
         {stages[followed ?? 1]?.sentence}
       </p>

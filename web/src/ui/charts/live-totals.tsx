@@ -6,7 +6,7 @@ import { useFormat } from '../../format/use-format.ts';
 
 const QUIET_MS = 5000;
 
-/** Tells screen readers the totals when they have changed: one sentence, never more often than one can listen to. */
+/** Announces changed totals to screen readers: one sentence, at most as often as it can be listened to. */
 export function LiveTotals({ totals, currency }: { totals: Totals; currency: string }) {
   const { t } = useTranslation();
   const format = useFormat();

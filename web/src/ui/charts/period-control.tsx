@@ -9,7 +9,7 @@ interface PeriodControlProps {
   readonly onChange: (period: Period) => void;
 }
 
-/** What the figures beneath are of; the merchant and the affiliate choose among the same periods. */
+/** The period of the figures below; merchants and affiliates have the same choices. */
 export function PeriodControl({ value, onChange }: PeriodControlProps) {
   const { t } = useTranslation();
   return (

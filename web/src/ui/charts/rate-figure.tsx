@@ -8,12 +8,12 @@ import { Figure } from './figure.tsx';
 interface RateFigureProps {
   readonly label: string;
   readonly totals: Totals;
-  /** Which time the figure is about, and how fresh it is. */
+  /** The period of the figure, and how fresh it is. */
   readonly about: readonly ReactNode[];
   readonly note?: ReactNode;
 }
 
-/** How many visitors buy, with what that was counted from. */
+/** The conversion rate, with the counts behind it. */
 export function RateFigure({ label, totals, about, note }: RateFigureProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -7,7 +7,7 @@ interface SeriesTableProps {
   readonly names: readonly string[];
 }
 
-/** All rows of the picture, exactly, newest first. */
+/** All points of the chart with exact values, newest first. */
 export function SeriesTable({ series, names }: SeriesTableProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -9,7 +9,7 @@ interface ClickSharesProps {
   readonly period: Period;
 }
 
-/** Where the clicks of a period come from. */
+/** The sources of the clicks of a period. */
 export function ClickShares({ statistics, period }: ClickSharesProps) {
   const { t, i18n } = useTranslation('campaign');
   const format = useFormat();
@@ -53,7 +53,7 @@ interface SharesProps {
 
 const SHOWN = 6;
 
-/** Where clicks come from: a bar each, the largest first; a full bar would be all of them. */
+/** The sources of clicks, largest first, with a bar each; a full bar would be all clicks. */
 export function Shares({ title, rows, nameOf, onChoose, chosen }: SharesProps) {
   const { t } = useTranslation();
   const sorted = [...rows].sort((a, b) => b.clicks - a.clicks).slice(0, SHOWN);

@@ -5,15 +5,15 @@ import { FILL, STROKE, type Tone } from './tones.ts';
 
 interface SparklineProps {
   readonly values: readonly number[];
-  /** The period before, a hairline behind. */
+  /** The previous period, drawn as a thin line. */
   readonly previous?: readonly number[];
   readonly tone: Tone;
   readonly className?: string;
 }
 
 /**
- * The shape of a figure's period, beside the figure: hidden from screen readers, because the figure and its change say
- * it better. Fills the width that it is given.
+ * The course of a figure over its period. Hidden from screen readers, because the figure and its change beside it say
+ * the same. Fills the available width.
  */
 export function Sparkline({ values, previous = [], tone, className }: SparklineProps) {
   const placed = placeSparkline(values, previous);
@@ -30,7 +30,7 @@ export function Sparkline({ values, previous = [], tone, className }: SparklineP
       <path d={linePath(placed.previous)} className="stroke-line-strong" vectorEffect="non-scaling-stroke" />
       <path d={areaPath(placed.line, placed.baseline)} className={cn('opacity-10', FILL[tone])} />
       <path d={linePath(placed.line)} className={STROKE[tone]} strokeWidth={1.75} vectorEffect="non-scaling-stroke" />
-      {/* A line of no length with round ends stays a circle where the picture is stretched. */}
+      {/* A line of length zero with round caps stays a circle when the picture is stretched. */}
       {last && <path d={linePath([last])} className={STROKE[tone]} strokeWidth={5} vectorEffect="non-scaling-stroke" />}
     </svg>
   );

@@ -10,15 +10,15 @@ interface TimeSeriesPictureProps {
   readonly width: number;
   readonly height: number;
   readonly labels: readonly string[];
-  /** The last point's time is not over. */
+  /** The last point's time is not over yet. */
   readonly unfinished: boolean;
-  /** The point that is read. */
+  /** The point under the reading line. */
   readonly reading: number | null;
-  /** Makes the hatching's name unique on a page with several pictures. */
+  /** Makes the id of the hatching unique on a page with several charts. */
   readonly id: string;
 }
 
-/** The picture alone, the same on a screen and on a server. */
+/** Only the chart, so that it renders the same in a browser and on a server. */
 export function TimeSeriesPicture(props: TimeSeriesPictureProps) {
   const { series, placed, width, height, labels, reading, id } = props;
   const x = reading === null ? undefined : placed.centres[reading];
@@ -123,7 +123,7 @@ function Line({ one, lane, unfinished, reading }: MarksProps) {
   );
 }
 
-/** For what is not over yet. */
+/** The fill of a bar whose time is not over yet. */
 function Hatching({ id, tone }: { readonly id: string; readonly tone: Tone }) {
   return (
     <pattern id={id} width={5} height={5} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

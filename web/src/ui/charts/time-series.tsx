@@ -5,21 +5,21 @@ import { placeTimeSeries, pointAfterKey, pointAt } from './geometry/time-series.
 import { changeOf, type Series } from './series.ts';
 import { TimeSeriesPicture } from './time-series-picture.tsx';
 
-/** What the picture is drawn for until its container was measured, and on a server. */
+/** The width before the container is measured, and on a server. */
 const DRAWN_FOR = 720;
-/** On a phone the figures and the chart fit on the first screen. */
+/** Chosen so that the figures and the chart fit on a phone's first screen. */
 const heightOf = (width: number) => (width < 480 ? 212 : 264);
 
 interface TimeSeriesProps {
   readonly label: string;
   readonly series: readonly Series[];
-  /** What each point's time is called, in full: under the axis there is the short form. */
+  /** The full name of each point's time; the axis has the short form. */
   readonly names: readonly string[];
   readonly labels: readonly string[];
   readonly unfinished: boolean;
 }
 
-/** Series over time, read point by point: with the pointer, a finger, or the arrow keys. */
+/** Series over time, read point by point with the pointer, a finger or the arrow keys. */
 export function TimeSeries({ label, series, names, labels, unfinished }: TimeSeriesProps) {
   const id = useId();
   const { t } = useTranslation();
@@ -104,7 +104,7 @@ function useWidth(frame: { readonly current: HTMLDivElement | null }): number {
   return width;
 }
 
-/** A point in a sentence, for those who listen. */
+/** A point as a sentence, for screen readers. */
 function useReading(series: readonly Series[], names: readonly string[], unfinished: boolean) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -129,7 +129,7 @@ interface ReadingProps {
   readonly width: number;
 }
 
-/** Beside the reading line, on the side where there is room. */
+/** Beside the reading line, on the side with enough room. */
 function Reading({ series, point, name, isUnfinished, x, width }: ReadingProps) {
   const { t } = useTranslation();
   const format = useFormat();

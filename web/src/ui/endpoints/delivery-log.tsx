@@ -22,7 +22,7 @@ interface DeliveryLogProps {
   readonly onClose: () => void;
 }
 
-/** The last messages for an endpoint, and what became of each. */
+/** The last messages of an endpoint with their outcomes. */
 export function DeliveryLog({ endpoint, deliveries, resend: act, onClose }: DeliveryLogProps) {
   const { t } = useTranslation('webhooks');
   const resend = useAction({ act, failed: t('failed.resend') });

@@ -12,16 +12,16 @@ import type { Endpoint, EndpointCommands } from './endpoint.ts';
 interface EndpointRowProps<Of extends Endpoint> {
   readonly endpoint: Of;
   readonly name: string;
-  /** What else is to be known about it. */
+  /** Anything else to know about the endpoint. */
   readonly note?: string | false;
   readonly commands: EndpointCommands<Of>;
   readonly onDeliveries: () => void;
   readonly onChange: () => void;
-  /** More items of its menu. */
+  /** Further menu items. */
   readonly children: ReactNode;
 }
 
-/** One endpoint: how it does, and what can be done to it. */
+/** One endpoint with its state and actions. */
 export function EndpointRow<Of extends Endpoint>({
   endpoint,
   name,
@@ -91,7 +91,7 @@ function State({ endpoint: { disabledReason, failuresInRow } }: { endpoint: Endp
   );
 }
 
-/** What it asks for, and what is to be known about it now. */
+/** The endpoint's subscriptions and current state. */
 function Facts({ endpoint, note }: { endpoint: Endpoint; note: string | false | undefined }) {
   const { t } = useTranslation('webhooks');
   const format = useFormat();

@@ -8,7 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 interface EndpointSectionProps<Of extends Endpoint> {
   readonly title: string;
   readonly intro: string;
-  /** What the button that adds one says, with its icon. */
+  /** The content of the button that adds one: text and icon. */
   readonly add: ReactNode;
   readonly onAdd: () => void;
   /** Shown while there are no endpoints. */

@@ -3,7 +3,7 @@ import { type CopyToasts, useCopy } from './use-copy.ts';
 
 const SHOWN_MS = 2000;
 
-/** Copies, and says for a moment that it did. */
+/** Copies, and confirms it for a moment. */
 export function useCopied() {
   const [copied, setCopied] = useState(false);
   const copy = useCopy();

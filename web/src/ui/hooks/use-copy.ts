@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../primitives/toast.ts';
 
 export interface CopyToasts {
-  /** Shown when the text was copied; without it the button alone says so. */
+  /** Shown after copying; without it only the button confirms it. */
   readonly copiedToast?: string | undefined;
-  /** What could not be copied; default: to the clipboard at all. */
+  /** Shown on failure; the default says that the clipboard could not be used. */
   readonly failedToast?: string | undefined;
 }
 
-/** Copies a text and says so; resolves with false, and says what to do instead, where the browser refuses. */
+/** Copies a text and confirms it. If the browser refuses, resolves with false and says what to do instead. */
 export function useCopy(): (text: string, toasts?: CopyToasts) => Promise<boolean> {
   const { t } = useTranslation();
   return async (text, { copiedToast, failedToast = t('copyFailed') } = {}) => {

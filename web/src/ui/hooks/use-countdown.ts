@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds until it may be done again, and what starts them anew. */
+/** The whole seconds until an action is allowed again, and a function that restarts them. */
 export function useCountdown(seconds: number, startsFull: boolean) {
   const [endsAt, setEndsAt] = useState(() => (startsFull ? Date.now() + seconds * 1000 : 0));
   const [now, setNow] = useState(Date.now);

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 
 const LATEST_MS = 3_000;
 
-/** True once the page has nothing more urgent to do: for what nobody waits for. */
+/** True once the page is idle: for work that is not urgent. */
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {
-    // Safari does not say when it is idle.
+    // Safari has no requestIdleCallback.
     if (!('requestIdleCallback' in window)) {
       const timer = setTimeout(() => setIdle(true), LATEST_MS);
       return () => clearTimeout(timer);

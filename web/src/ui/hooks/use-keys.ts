@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isTaken } from '../browser/keyboard.ts';
 
-/** Keys that do something anywhere on the page, while nobody is typing and no dialog is open. */
+/** Keyboard shortcuts for the whole page, inactive while the user types or a dialog is open. */
 export function useKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = isTaken(event) ? undefined : keys[event.key];

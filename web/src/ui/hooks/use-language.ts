@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '../../i18n/i18n.ts';
 import { toast } from '../primitives/toast.ts';
 
-/** Shows another language; resolves with false, and says so, where its texts cannot be loaded. */
+/** Switches the language. Resolves with false, and shows a message, if its texts cannot be loaded. */
 export function useLanguage(): (language: string) => Promise<boolean> {
   const { t } = useTranslation();
   return useCallback(

@@ -5,7 +5,7 @@ type Sortable = string | number;
 
 interface ListViewOptions<Row, Key extends string> {
   readonly rows: readonly Row[];
-  /** Everything that a search may find a row by. */
+  /** All texts by which a search finds a row. */
   readonly text: (row: Row) => string;
   readonly sorts: Record<Key, (row: Row) => Sortable>;
   readonly initial: { readonly key: NoInfer<Key>; readonly descending: boolean };
@@ -14,8 +14,8 @@ interface ListViewOptions<Row, Key extends string> {
 const PAGE = 50;
 
 /**
- * Search, sort and a growing page over rows that are all here. What a key press costs stays small at 10 000 rows: texts
- * are folded once, and a search filters what is sorted already.
+ * Search, sorting and "show more" for rows that are all loaded. A key press stays cheap at 10 000 rows: texts are
+ * folded once, and a search filters rows that are already sorted.
  */
 export function useListView<Row, Key extends string>({ rows, text, sorts, initial }: ListViewOptions<Row, Key>) {
   const [search, setSearch] = useState('');
@@ -29,7 +29,7 @@ export function useListView<Row, Key extends string>({ rows, text, sorts, initia
     const sign = sort.descending ? -1 : 1;
     return indexed.map((entry) => ({ ...entry, by: by(entry.row) })).sort((a, b) => sign * order(a.by, b.by));
   }, [indexed, sort, sorts, language]);
-  // The letter is shown first, what it finds after it.
+  // Deferred, so that the typed letter is shown before the results.
   const sought = useDeferredValue(search);
   const found = useMemo(() => {
     const words = fold(sought).split(/\s+/).filter(Boolean);
@@ -50,19 +50,19 @@ export function useListView<Row, Key extends string>({ rows, text, sorts, initia
           descending ?? (last.key === key ? !last.descending : typeof (rows[0] && sorts[key](rows[0])) === 'number'),
       })),
     found: found.length,
-    /** All that were found, for a list that draws only what is in sight. */
+    /** All matching rows, for a virtualised list. */
     all: found,
     shown: found.slice(0, limit),
     more: found.length > limit ? () => setLimit((last) => last + 4 * PAGE) : null,
   };
 }
 
-/** Without case and accents, so that `ete` finds `Été`. */
+/** Removes case and accents, so that `ete` finds `Été`. */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Figures by their value, texts as the language sorts them. */
+/** Sorts numbers by value, texts by the rules of the language. */
 function orderIn(language: string | undefined): (a: Sortable, b: Sortable) => number {
   const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
   return (a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)));

@@ -4,19 +4,19 @@ import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
 interface VirtualRowsOptions {
   readonly count: number;
   readonly keyOf: (index: number) => string;
-  /** In pixels; each row is measured once it is drawn. */
+  /** Estimated height in pixels; each row is measured once it is rendered. */
   readonly height: number;
 }
 
 /**
- * Draws of a long list what the window shows. The row with the focus stays, so that scrolling away from it does not
- * lose it. Rows carry `data-index` and `measure` as their ref, and `gap` pixels are left free above each.
+ * Renders only the visible rows of a long list, plus the row with the focus, so that scrolling does not lose the focus.
+ * Rows carry `data-index` and `measure` as their ref, and `gap` pixels are left free above each.
  */
 export function useVirtualRows<List extends HTMLElement>({ count, keyOf, height }: VirtualRowsOptions) {
   const list = useRef<List>(null);
   const [top, setTop] = useState(0);
   const [focused, setFocused] = useState<number | null>(null);
-  // Whatever is above the list may grow or go: cheap enough to look at with every drawing.
+  // Content above the list may change its height, so its position is measured after every render, which is cheap.
   useLayoutEffect(() => {
     if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
   });
@@ -41,7 +41,7 @@ export function useVirtualRows<List extends HTMLElement>({ count, keyOf, height 
   return {
     list,
     rows,
-    /** Below the last row that is drawn. */
+    /** The height below the last rendered row. */
     rest: virtualizer.getTotalSize() + top - end,
     measure: virtualizer.measureElement,
     scrollTo: (index: number) => virtualizer.scrollToIndex(index),

@@ -8,13 +8,13 @@ import { RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
 export interface ShownKey {
   readonly name: string;
   readonly hint: string;
-  /** What it allows, in the words of people. */
+  /** The permissions in words. */
   readonly permissions: readonly string[];
   readonly badge?: string;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
   readonly expiresAt: string | null;
-  /** When it was revoked; null where it may still be used. */
+  /** When it was revoked; null if it is still valid. */
   readonly revokedAt: string | null;
 }
 
@@ -24,7 +24,7 @@ interface KeyRowProps {
   readonly revoke: () => Promise<void>;
 }
 
-/** A key of a program, with what can be done about it. */
+/** An API key with its actions. */
 export function KeyRow({ shown, rotate, revoke }: KeyRowProps) {
   const { t } = useTranslation('account');
   const [asking, setAsking] = useState<'rotate' | 'revoke' | null>(null);

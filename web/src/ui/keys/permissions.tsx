@@ -9,7 +9,7 @@ interface PermissionsProps<Scope extends string> {
   readonly error?: string | undefined;
 }
 
-/** What a new key may do. */
+/** The permissions of a new key. */
 export function Permissions<Scope extends string>({
   scopes,
   nameOf,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { WakeMark } from './wake-mark.tsx';
 
-/** A page that says one thing, and where to go from here. */
+/** A page with one message, and links to go on from here. */
 export function MessageScreen({ title, body, actions }: { title: string; body: ReactNode; actions: ReactNode }) {
   return (
     <main className="grid min-h-[80dvh] place-items-center p-6">

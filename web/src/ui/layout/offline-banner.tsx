@@ -2,7 +2,7 @@ import { Turtle, WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** https://wicg.github.io/netinfo: only in some browsers, and so in no type of the standard library. */
+/** https://wicg.github.io/netinfo: not supported by all browsers, so the standard library has no type for it. */
 interface NetworkInformation extends EventTarget {
   readonly effectiveType: 'slow-2g' | '2g' | '3g' | '4g';
 }
@@ -26,7 +26,7 @@ function quality(): 'good' | 'slow' | 'offline' {
   return connection()?.effectiveType.endsWith('2g') ? 'slow' : 'good';
 }
 
-/** Above every page while there is no connection, or hardly one. */
+/** Shown above every page while the connection is lost or very slow. */
 export function OfflineBanner() {
   const { t } = useTranslation();
   const now = useSyncExternalStore(subscribe, quality);

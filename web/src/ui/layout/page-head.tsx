@@ -5,16 +5,16 @@ import { usePageTitle } from './page-title.ts';
 
 interface PageHeadProps {
   readonly title: string;
-  /** In the tab of the browser, where it needs more than the title. */
+  /** The title of the browser's tab, if it differs from the page's. */
   readonly documentTitle?: string;
   /** Links to the pages above this one, the highest first. */
   readonly crumbs?: readonly ReactNode[];
-  /** What the title alone does not say: badges, one quiet line. */
+  /** Additional information: badges, one muted line. */
   readonly note?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** The head of a page in the application: where it is, what it is called, and what can be done on it. */
+/** The head of an application page: its place, title and actions. */
 export function PageHead({ title, documentTitle, crumbs = [], note, actions }: PageHeadProps) {
   usePageTitle(documentTitle ?? title);
   return (

@@ -10,7 +10,7 @@ function show(): void {
   document.title = arrived === 0 ? title : `(${arrived > 99 ? '99+' : arrived}) ${title}`;
 }
 
-/** Names the page in the tab and the history of the browser; undefined while the name is not known. */
+/** Sets the title of the tab and of the history entry; undefined while the name is unknown. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     page = title;
@@ -18,7 +18,7 @@ export function usePageTitle(title: string | undefined): void {
   }, [title]);
 }
 
-/** In front of the title: how much has arrived that nobody has looked at yet. */
+/** Prefixes the title with the number of unread items. */
 export function useTitleCount(count: number): void {
   useEffect(() => {
     arrived = count;

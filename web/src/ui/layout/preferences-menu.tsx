@@ -22,7 +22,7 @@ export function PreferencesMenu() {
   );
 }
 
-/** Language and theme, as entries of a menu. */
+/** Language and theme as menu items. */
 export function Preferences({ onLanguage }: { onLanguage: (language: string) => Promise<unknown> }) {
   const { t, i18n } = useTranslation();
   const { theme, chooseTheme } = useTheme();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** The first thing that the keyboard reaches: past the navigation, to what the page is about. */
+/** The first element in the tab order: skips the navigation. */
 export function SkipLink() {
   const { t } = useTranslation();
   return (

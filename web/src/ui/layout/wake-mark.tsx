@@ -1,6 +1,6 @@
 import { cn } from '../primitives/cn.ts';
 
-/** Three lines that part from a point. */
+/** The logo: three lines that diverge from a point. */
 export function WakeMark({ className, drawn = false }: { className?: string; drawn?: boolean }) {
   return (
     <svg

@@ -3,7 +3,7 @@ import { WakeMark } from './wake-mark.tsx';
 
 const LOOK = 'inline-flex items-center gap-2 rounded-md';
 
-/** Leads to the public site, which is no part of the application, or to the merchant's home page. */
+/** Links to the public site, which is not part of the application, or to the merchant's home page. */
 export function Wordmark({ to }: { to: '/' | '/dashboard' }) {
   const mark = (
     <>

@@ -4,7 +4,7 @@ import { Badge } from '../primitives/badge.tsx';
 
 const TONES = { open: 'buoy', credited: 'positive', declined: 'negative', closed: 'neutral' } as const;
 
-/** What became of a claim. */
+/** The state of a claim. */
 export function ClaimBadge({ state }: Pick<OrderClaim, 'state'>) {
   const { t } = useTranslation('orderClaims');
   return <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>;

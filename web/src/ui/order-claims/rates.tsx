@@ -2,7 +2,7 @@ import type { OrderClaimRates } from '@sillage/proto/http/order-claims';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 
-/** How a campaign answers who misses orders: the same to its affiliates and to its merchant. */
+/** How a campaign has answered claims about missing orders; its affiliates and its merchant see the same figures. */
 export function Rates({ rates }: { rates: OrderClaimRates }) {
   const { t } = useTranslation('orderClaims');
   const format = useFormat();

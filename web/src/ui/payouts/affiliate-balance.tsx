@@ -9,17 +9,17 @@ interface AffiliateBalanceProps {
     readonly currency: string;
     readonly owedMinor: bigint;
     readonly pendingMinor: bigint;
-    /** How what is owed reaches them; undefined where that is for the affiliate alone. */
+    /** How the owed amount will be paid; undefined if only the affiliate may see that. */
     readonly next?: NextPayout | undefined;
   };
   readonly nextPaymentAt: string | undefined;
-  /** The campaign's, where it is known. */
+  /** The campaign's minimum, if known. */
   readonly minimumPayoutMinor?: number | undefined;
-  /** It is what its page is about. */
+  /** The balance is the main content of the page. */
   readonly isLarge?: boolean;
 }
 
-/** What an affiliate is owed in one currency, when it comes, and why not sooner. */
+/** The amount that an affiliate is owed in one currency, when it is paid, and why not sooner. */
 export function AffiliateBalance({
   balance,
   nextPaymentAt,

@@ -1,2 +1,5 @@
-/** What a merchant paid too much is between the two of them: it lowers what no other owes. */
+/**
+ * A negative balance, after an overpayment by the merchant, counts as zero: it does not reduce what other programmes
+ * owe.
+ */
 export const owedShown = (owedMinor: bigint): bigint => (owedMinor > 0n ? owedMinor : 0n);

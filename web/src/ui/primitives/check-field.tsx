@@ -3,11 +3,11 @@ import type { ComponentProps } from 'react';
 interface CheckFieldProps {
   readonly label: string;
   readonly hint?: string;
-  /** What a form registers it with, or what it is ticked by. */
+  /** The props of the form registration, or a controlled state. */
   readonly checkbox: ComponentProps<'input'>;
 }
 
-/** Something to tick, or not. */
+/** A checkbox with its label. */
 export function CheckField({ label, hint, checkbox }: CheckFieldProps) {
   return (
     <label className="flex items-start gap-2.5 text-sm">

@@ -17,7 +17,7 @@ interface ChooseFileProps {
   readonly onText: (text: string) => void;
 }
 
-/** A file is chosen or dropped, or its text pasted. */
+/** Accepts a chosen or dropped file, or pasted text. */
 export function ChooseFile({
   isBusy,
   accept,

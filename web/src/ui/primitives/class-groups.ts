@@ -1,4 +1,4 @@
-/** Every value: what follows the name of the utility is not looked at. */
+/** Matches every value of the utility. */
 const any = () => true;
 const isLength = (value: string) => /^(\d|\[[\d.]|\[length:|(xs|sm|base|lg|xl|\d?xl)$)/.test(value);
 const isWidth = (value: string) => /^(\d+|\[[\d.].*)$/.test(value);
@@ -10,8 +10,9 @@ const spacing = (name: 'p' | 'm') => [
 ];
 
 /**
- * The utilities that our components let their callers replace, by what they set. The list that comes with
- * tailwind-merge knows all of Tailwind, for 5 kB of every first screen; cn.test.ts compares the two on our own classes.
+ * The utilities that callers of our components may override, grouped by the property that they set. The default
+ * configuration of tailwind-merge knows all of Tailwind, but costs 5 kB of every first screen; cn.test.ts checks that
+ * both give the same results for our own classes.
  */
 export const classGroups = {
   display: [
@@ -76,7 +77,7 @@ export const classGroups = {
   opacity: [{ opacity: [any] }],
 } as const;
 
-/** A later one of these replaces what it contains, too. */
+/** A later utility of this group also overrides these more specific ones. */
 export const conflicts = {
   p: sides.map((side) => `p${side}`),
   px: ['pr', 'pl'],

@@ -6,7 +6,7 @@ const sources = import.meta.glob<string>('../../**/*.tsx', { query: '?raw', impo
 const isClasses = (text: string) => /^[a-z0-9[\]().:/_,%&*='"+<>!@#-]+( [a-z0-9[\]().:/_,%&*='"+<>!@#-]+)*$/.test(text);
 const literals = (code: string, pattern: RegExp) => [...code.matchAll(pattern)].map(([, text = '']) => text);
 
-/** What components begin with, and what their callers add. */
+/** The components' own classes, and those that callers add. */
 const bases = new Set<string>();
 const added = new Set<string>();
 for (const [path, code] of Object.entries(sources)) {
@@ -16,7 +16,7 @@ for (const [path, code] of Object.entries(sources)) {
   for (const text of literals(code, /className="([^"]+)"/g)) added.add(text);
 }
 
-/** A class that stands there twice says nothing more. */
+/** A repeated class has no effect. */
 const distinct = (classes: string) => [...new Set(classes.split(' '))].sort().join(' ');
 
 test('of every two lists of classes of ours the later one wins, as by the whole of tailwind-merge', () => {

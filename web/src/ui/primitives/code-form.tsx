@@ -10,12 +10,12 @@ interface CodeFormProps {
   readonly label: string;
   readonly hint?: string;
   readonly submit: string;
-  /** Rejects where the code is not taken: the sentence is shown, and the field is ready for another one. */
+  /** Rejects if the code is wrong: then the message is shown, and the field accepts another code. */
   readonly check: (code: string) => Promise<unknown>;
   readonly autoFocus?: boolean;
 }
 
-/** Asks for a six-digit code; the sixth digit sends it. */
+/** Asks for a six-digit code, and submits it with the sixth digit. */
 export function CodeForm({ label, hint, submit, check, autoFocus = true }: CodeFormProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

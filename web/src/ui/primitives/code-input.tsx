@@ -6,11 +6,11 @@ export const CODE_DIGITS = 6;
 
 interface CodeInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
   readonly value: string;
-  /** Digits only, six at most: spaces and dashes of a pasted code are left out. */
+  /** At most six digits; spaces and dashes of a pasted code are removed. */
   readonly onChange: (digits: string) => void;
 }
 
-/** One field for a six-digit code: phones offer the code that arrived, and any way of pasting works. */
+/** A single field for a six-digit code: phones offer the received code, and pasting works in any format. */
 export function CodeInput({ value, onChange, className, ...props }: CodeInputProps) {
   return (
     <Input

@@ -7,12 +7,12 @@ interface ConfirmDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
-  /** What will be lost, and what will be paid. */
+  /** What will be lost and what will be paid. */
   readonly body: ReactNode;
   readonly confirm: string;
   readonly onConfirm: () => void;
   readonly busy?: boolean;
-  /** Until what stands in it is answered. */
+  /** Blocks the confirmation until the questions in the dialog are answered. */
   readonly disabled?: boolean;
   readonly destructive?: boolean;
   readonly children?: ReactNode;

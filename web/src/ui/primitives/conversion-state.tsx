@@ -10,7 +10,7 @@ const TONES: Record<ConversionState, BadgeTone> = {
   refunded: 'negative',
 };
 
-/** What became of a conversion. */
+/** The state of a conversion. */
 export function ConversionStateBadge({ state }: { readonly state: ConversionState }) {
   const { t } = useTranslation('conversions');
   return (

@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button.tsx';
 
-/** An address or code to take away, with its button. */
+/** A block with an address or code, and a button that copies it. */
 export function CopyBlock({ title, text, label }: { title: string; text: string; label: string }) {
   return (
     <section className="grid gap-2">

@@ -6,10 +6,10 @@ import { Button } from './button.tsx';
 
 interface CopyButtonProps extends CopyToasts {
   readonly text: string;
-  /** What is copied, for those who listen. */
+  /** Describes the copied text for screen readers. */
   readonly label: string;
   readonly compact?: boolean;
-  /** What the button says, where there are several. */
+  /** The button's text, if a page has several. */
   readonly caption?: string;
 }
 

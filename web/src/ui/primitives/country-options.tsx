@@ -2,7 +2,7 @@ import { COUNTRIES } from '@sillage/proto/values/countries';
 import { useMemo } from 'react';
 import { useFormat } from '../../format/use-format.ts';
 
-/** Of a choice of countries: in the reader's language, and in its order. */
+/** The options of a country select: in the reader's language, and sorted by its rules. */
 export function CountryOptions() {
   const format = useFormat();
   const countries = useMemo(

@@ -7,7 +7,7 @@ beforeAll(() => startEnglish({}));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** How often it was closed after each attempt. */
+/** Opens a dialog; returns how often it was closed after each attempt. */
 function open(isLocked: boolean) {
   const onOpenChange = vi.fn();
   render(

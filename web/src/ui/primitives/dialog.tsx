@@ -11,12 +11,12 @@ interface DialogProps {
   readonly description?: ReactNode;
   readonly children?: ReactNode;
   readonly footer?: ReactNode;
-  /** `side` slides in from the right: for reading beside the page. */
+  /** `side` slides in from the right, beside the page. */
   readonly placement?: 'centre' | 'side';
   readonly className?: string;
   /**
-   * Neither a click beside it nor Esc closes it for half a minute, or until something in it was used: what it shows is not
-   * shown again. Its own buttons always close it.
+   * For content that is not shown again: a click outside or Esc does not close it for half a minute, or until something
+   * in it was used. Its own buttons always close it.
    */
   readonly isLocked?: boolean;
 }
@@ -68,7 +68,7 @@ export function Dialog({
             </Primitive.Close>
           </header>
           <div
-            // What is only read there is scrolled by the keyboard, too.
+            // Focusable, so that read-only content can be scrolled with the keyboard.
             {...(placement === 'side' && { tabIndex: 0 })}
             className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6"
           >

@@ -12,7 +12,7 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return <textarea className={cn(CONTROL, 'min-h-20 py-2', className)} {...props} />;
 }
 
-/** The platform's own list: the best picker on every phone. */
+/** A native select: the best picker on every phone. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
     <select className={cn(CONTROL, 'h-10 pr-8', className)} {...props}>
@@ -36,7 +36,7 @@ interface FieldProps {
   readonly className?: string;
 }
 
-/** Label, control, hint and error, tied together for those who listen. */
+/** Label, control, hint and error, associated for screen readers. */
 export function Field({ label, hint, error, optional, children, className }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -1,15 +1,15 @@
 import type { Ref } from 'react';
 
 interface FileInputProps {
-  /** A button that people see clicks it. */
+  /** Clicked by a visible button. */
   readonly ref: Ref<HTMLInputElement>;
   readonly label: string;
-  /** File endings and media types. */
+  /** File extensions and media types. */
   readonly accept: string;
   readonly onChoose: (file: File) => void;
 }
 
-/** Has the browser ask for a file. The same one can be chosen again, such as after it was corrected. */
+/** Opens the browser's file picker. The same file can be chosen again, for example after it was corrected. */
 export function FileInput({ ref, label, accept, onChoose }: FileInputProps) {
   return (
     <input

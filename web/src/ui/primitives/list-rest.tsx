@@ -6,7 +6,7 @@ interface ListRestProps {
   readonly list: { readonly search: string; readonly found: number; readonly more: (() => void) | null };
 }
 
-/** Below the rows of a list: that a search found none, or the way to more of them. */
+/** Below the rows of a list: says that a search found nothing, or loads more rows. */
 export function ListRest({ list: { search, found, more } }: ListRestProps) {
   const { t } = useTranslation();
   return (

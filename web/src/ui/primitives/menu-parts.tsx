@@ -12,7 +12,10 @@ export interface OpenMenuProps {
   readonly children: ReactNode;
 }
 
-/** At the trigger, which menu.tsx draws; the focus returns there, unless it was closed by a click elsewhere. */
+/**
+ * The open menu at its trigger, which menu.tsx renders. The focus returns to the trigger, unless a click elsewhere
+ * closed the menu.
+ */
 export function OpenMenu({ id, labelledBy, trigger, isOpen, onOpenChange, align, children }: OpenMenuProps) {
   const wasLeft = useRef(false);
   return (
@@ -53,11 +56,11 @@ export interface MenuChoiceProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** `lang`: the language of the label, where it is not that of the page. */
+  /** `lang`: the language of the label, if it differs from the page's. */
   readonly options: readonly { readonly value: string; readonly label: string; readonly lang?: string }[];
 }
 
-/** One of a few, with a mark beside the one that is chosen. */
+/** A choice among a few options, with a mark beside the chosen one. */
 export function MenuChoice({ label, value, onChange, options }: MenuChoiceProps) {
   return (
     <Primitive.RadioGroup value={value} onValueChange={onChange}>
@@ -79,7 +82,7 @@ export function MenuChoice({ label, value, onChange, options }: MenuChoiceProps)
   );
 }
 
-/** What the items below are about. */
+/** A heading for the items below. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <Primitive.Label className="px-2.5 pt-2 pb-1 text-ink-soft text-xs">{children}</Primitive.Label>;
 }

@@ -1,7 +1,7 @@
 import { Slot } from 'radix-ui';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 
-/** Not a part of any first screen: fetched as a pointer, or the focus, comes to a trigger. */
+/** Not part of any first screen: loaded when a pointer or the focus reaches a trigger. */
 const parts = () => import('./menu-parts.tsx');
 const OpenMenu = lazy(async () => ({ default: (await parts()).OpenMenu }));
 export const MenuItem = lazy(async () => ({ default: (await parts()).MenuItem }));
@@ -44,7 +44,7 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
         onFocus={prepare}
         onPointerDown={(event) => {
           if (event.button !== 0 || event.ctrlKey) return;
-          // The focus goes to the menu.
+          // Keeps the focus off the trigger, because the menu gets it.
           if (!isOpen) event.preventDefault();
           open(!isOpen);
         }}

@@ -1,6 +1,6 @@
 import type { JoinLook } from '@sillage/proto/http/join';
 
-/** On white in the dark theme, too: most logos are drawn for paper. */
+/** On white in the dark theme, too, because most logos are designed for paper. */
 export function MerchantLogo({ look: { logo }, name }: { readonly look: JoinLook; readonly name: string }) {
   if (!logo) return null;
   return (

@@ -3,19 +3,19 @@ import { Badge, type BadgeTone } from './badge.tsx';
 import { Button } from './button.tsx';
 
 interface MessageRowProps {
-  /** What it is of, as the two systems name it. */
+  /** The message's type, as both systems call it. */
   readonly type: string;
   readonly tone: BadgeTone;
   readonly state: string;
-  /** When it came, of what it is, and the like; what is empty is left out. */
+  /** Short facts such as the time and the subject; empty ones are left out. */
   readonly facts: readonly (string | false)[];
-  /** What went wrong, and what happens next. */
+  /** The failure, and what happens next. */
   readonly children?: ReactNode;
-  /** Null where nothing can be done. */
+  /** Null if nothing can be done. */
   readonly action: { readonly label: string; readonly isBusy: boolean; readonly run: () => void } | null;
 }
 
-/** One message between Sillage and another system, and what became of it. */
+/** One message between Sillage and another system, with its outcome. */
 export function MessageRow({ type, tone, state, facts, children, action }: MessageRowProps) {
   return (
     <li className="border-t py-3 text-sm first:border-t-0 first:pt-0">

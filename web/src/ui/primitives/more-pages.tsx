@@ -10,7 +10,7 @@ interface MorePagesProps {
   >;
 }
 
-/** Below the rows of a list that is read page by page: the way to the next page, or why it could not be read. */
+/** Below the rows of a paginated list: loads the next page, or says why it could not be loaded. */
 export function MorePages({ list }: MorePagesProps) {
   const { t } = useTranslation();
   if (list.isFetchNextPageError) return <ErrorState error={list.error} onRetry={() => void list.fetchNextPage()} />;

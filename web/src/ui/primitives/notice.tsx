@@ -12,12 +12,12 @@ interface NoticeProps {
   readonly tone?: keyof typeof TONE;
   readonly title?: string;
   readonly children?: ReactNode;
-  /** What to do about it. */
+  /** What the reader can do about it. */
   readonly action?: ReactNode;
   readonly className?: string;
 }
 
-/** Something to know before going on, in the flow of the page. */
+/** A message in the flow of the page, to read before going on. */
 export function Notice({ tone = 'info', title, children, action, className }: NoticeProps) {
   const look = TONE[tone];
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { cn } from './cn.ts';
 import { Input } from './field.tsx';
 
-/** Hidden until asked for: whoever can see what they type mistypes less. */
+/** Hidden by default; showing the password helps against typing errors. */
 export function PasswordInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);

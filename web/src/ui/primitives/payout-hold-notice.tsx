@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { Notice } from './notice.tsx';
 
-/** Why affiliates are not paid for now, and what to do about it. */
+/** Why affiliates are not paid for now, and what the merchant can do. */
 export function PayoutHoldNotice({ hold, action }: { readonly hold: PayoutHold; readonly action?: ReactNode }) {
   const { t } = useTranslation('common');
   const format = useFormat();

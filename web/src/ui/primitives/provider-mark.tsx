@@ -1,6 +1,9 @@
 import { KeyRound, Mail } from 'lucide-react';
 
-/** `google` is Google, `custom:acme-sso` is Acme Sso: the identity service knows providers by their ids only. */
+/**
+ * The name of a provider, derived from its id, because the identity service stores nothing else: `google` is Google,
+ * `custom:acme-sso` is Acme Sso.
+ */
 export function providerName(provider: string): string {
   const id = provider.replace(/^custom:/, '');
   return id
@@ -18,7 +21,7 @@ export function ProviderMark({ provider }: { provider: string }) {
   );
 }
 
-/** The mark in its own colours, as its owner asks for. */
+/** In its own colours, as Google's brand guidelines require. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 18 18" aria-hidden="true" className="size-4">

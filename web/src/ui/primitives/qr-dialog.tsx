@@ -13,7 +13,7 @@ interface QrDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dark on white in both themes: cameras read nothing else as surely. */
+/** Dark on white in both themes, because cameras read that most reliably. */
 const INK = { dark: '#10222b', light: '#ffffff' };
 
 export default function QrDialog({ name, url, onClose }: QrDialogProps) {

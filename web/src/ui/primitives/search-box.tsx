@@ -9,7 +9,7 @@ interface SearchBoxProps {
   readonly onChange: (value: string) => void;
 }
 
-/** `/` goes here from anywhere on the page, `Esc` clears. */
+/** `/` focuses it from anywhere on the page, `Esc` clears it. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => input.current?.focus() });

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 
 interface SectionHeadProps {
-  /** By which the section is labelled. */
+  /** The id of the heading that labels the section. */
   readonly id: string;
   readonly title: string;
   readonly hint?: ReactNode;
-  /** What can be done in the section as a whole. */
+  /** An action for the section as a whole. */
   readonly action?: ReactNode;
   readonly className?: string;
 }
 
-/** What a section is about. */
+/** The title, hint and action of a section. */
 export function SectionHead({ id, title, hint, action, className }: SectionHeadProps) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

@@ -8,7 +8,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** One concern of a page, separated from the next by a line. */
+/** One topic of a page, separated from the next by a line. */
 export function Section({ title, hint, action, children }: SectionProps) {
   const id = useId();
   return (

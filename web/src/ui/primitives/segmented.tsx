@@ -7,11 +7,11 @@ interface SegmentedProps<Value extends string> {
   readonly onChange: (value: Value) => void;
   readonly options: readonly { readonly value: Value; readonly label: string; readonly colour?: string }[];
   readonly className?: string;
-  /** Its name in the guided tour. */
+  /** The element's name in the guided tour. */
   readonly tour?: string;
 }
 
-/** One of a few choices, all visible. */
+/** A choice among a few options, all of them visible. */
 export function Segmented<Value extends string>({
   label,
   value,

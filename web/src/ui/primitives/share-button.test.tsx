@@ -15,7 +15,7 @@ const show = () =>
       <ShareButton name="Ada" url={url} />
     </QueryClientProvider>,
   );
-/** A browser with these members beside its own. */
+/** The browser with additional members of `navigator`. */
 const browserWith = (more: object) => vi.stubGlobal('navigator', Object.assign(Object.create(navigator), more));
 
 test('a link is handed to the other applications, and closing their list is no failure', async () => {

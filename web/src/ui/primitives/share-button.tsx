@@ -4,17 +4,17 @@ import { useAction } from '../../api/use-action.ts';
 import { Button } from './button.tsx';
 
 interface ShareButtonProps {
-  /** Whose link it is, for those who listen. */
+  /** Whose link it is, for screen readers. */
   readonly name: string;
   readonly url: string;
 }
 
-/** Hands a link to the other applications of a phone; nothing where the browser cannot. */
+/** Shares a link with a phone's other applications; renders nothing if the browser has no such function. */
 export function ShareButton({ name, url }: ShareButtonProps) {
   const { t } = useTranslation();
   const sharing = useAction({
     act: () => navigator.share({ url }),
-    // To change one's mind is no failure, and whatever else went wrong, the link can be copied beside it.
+    // Cancelling is not a failure, and after any other error the link can still be copied.
     failed: null,
   });
   if (typeof navigator.share !== 'function') return null;

@@ -6,14 +6,14 @@ interface ShownOnceProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** That it is not shown again. */
+  /** Says that it is not shown again. */
   readonly warning: string;
-  /** What its reader says to close it. */
+  /** The text of the button that closes it, by which the reader confirms that they kept it. */
   readonly kept: string;
   readonly children: ReactNode;
 }
 
-/** A secret at the only time that it can be read. */
+/** Shows a secret, at the only time that it can be read. */
 export function ShownOnce({ open, onClose, title, warning, kept, children }: ShownOnceProps) {
   return (
     <Dialog

@@ -6,8 +6,8 @@ import { useMedia } from '../hooks/use-media.ts';
 const TOAST = 'flex w-full items-start gap-3 rounded-xl border bg-sheet px-4 py-3 text-sm text-ink shadow-float';
 
 /**
- * A message must not lie on the buttons of a dialog: on a phone they are at the bottom, elsewhere those of a drawer are
- * at the right.
+ * A toast must not cover the buttons of a dialog: on a phone they are at the bottom; elsewhere a drawer has them at the
+ * right.
  */
 const PHONE = '(width < 40rem)';
 

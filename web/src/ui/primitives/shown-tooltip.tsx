@@ -10,7 +10,7 @@ interface ShownTooltipProps {
   readonly children: ReactNode;
 }
 
-/** Above its trigger, or below where there is no room. */
+/** Above its trigger, or below if there is no room. */
 export function ShownTooltip({ id, trigger, onEnter, onLeave, children }: ShownTooltipProps) {
   return (
     <Popper.Root>

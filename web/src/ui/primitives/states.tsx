@@ -6,7 +6,7 @@ import { WakeMark } from '../layout/wake-mark.tsx';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 
-/** As large as what it stands for, so that nothing moves when that arrives. */
+/** As large as the content that it stands for, so that the layout does not move when that is loaded. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cn('block animate-pulse-slow rounded-md bg-line/70', className)} />;
 }
@@ -29,11 +29,11 @@ interface EmptyStateProps {
   readonly body?: ReactNode;
   readonly action?: ReactNode;
   readonly mark?: boolean;
-  /** Where it is all that the page says. */
+  /** True if it is the only content of the page. */
   readonly heading?: boolean;
 }
 
-/** Nothing here yet, and what to do next. */
+/** Says that there is nothing here yet, and what to do next. */
 export function EmptyState({ title, body, action, mark = true, heading = false }: EmptyStateProps) {
   const Title = heading ? 'h1' : 'p';
   return (
@@ -47,7 +47,7 @@ export function EmptyState({ title, body, action, mark = true, heading = false }
 }
 
 interface ErrorStateProps {
-  /** What could not be shown, where the page alone does not say it. */
+  /** What could not be loaded, if the page does not make that clear. */
   readonly title?: string;
   readonly error: unknown;
   readonly onRetry: () => void;

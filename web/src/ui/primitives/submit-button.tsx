@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Button } from './button.tsx';
 
-/** Says that it is at work, and cannot be pressed twice meanwhile. */
+/** Shows that the submission is in progress, and blocks a second one meanwhile. */
 export function SubmitButton({
   busy,
   disabled,

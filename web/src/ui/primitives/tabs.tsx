@@ -6,7 +6,7 @@ import { cn } from './cn.ts';
 interface TabsProps<Value extends string> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** A pointer is on its way to this tab. */
+  /** Called when a pointer reaches the tab. */
   readonly onIntent?: (value: Value) => void;
   readonly label: string;
   readonly tabs: readonly {
@@ -15,7 +15,7 @@ interface TabsProps<Value extends string> {
     readonly content: ReactNode;
     readonly danger?: boolean;
   }[];
-  /** `side`: a column at the left where there is room for one. */
+  /** `side`: a column at the left if there is room for one. */
   readonly placement?: 'top' | 'side';
 }
 
@@ -28,10 +28,10 @@ export function Tabs<Value extends string>({
   placement = 'top',
 }: TabsProps<Value>) {
   const isSide = placement === 'side';
-  // For the arrow keys only: the layout follows the width by itself, in the same frame.
+  // Only for the arrow keys: the layout itself follows the width by CSS, in the same frame.
   const isColumn = useMedia('(width >= 48rem)') && isSide;
   const list = useRef<HTMLDivElement>(null);
-  // On a phone the chosen tab may lie outside the row; the page itself stays where it is.
+  // On a phone the chosen tab may be scrolled out of the row. Only the row is scrolled, not the page.
   useEffect(() => {
     const row = list.current;
     const chosen = row?.querySelector<HTMLElement>(`[data-tab="${value}"]`);

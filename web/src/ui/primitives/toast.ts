@@ -2,14 +2,15 @@ import i18next from 'i18next';
 import type { ExternalToast, toast as Sonner } from 'sonner';
 
 /**
- * Which toast is on the screen. The toaster is mounted anew for each, so that the one before has left the page at once.
+ * The number of the shown toast. The toaster is mounted anew for each one, so that the previous one leaves the page at
+ * once.
  */
 let shown = 0;
 const listeners = new Set<() => void>();
 
 let loaded: typeof Sonner | null = null;
 
-/** Not a part of any first screen: most visits show no toast. */
+/** Not part of any first screen, because most visits show no toast. */
 async function loadSonner(): Promise<typeof Sonner> {
   const { toast: sonner } = await import('sonner');
   loaded = sonner;
@@ -17,7 +18,8 @@ async function loadSonner(): Promise<typeof Sonner> {
 }
 
 /**
- * One toast at a time, on the screen and in the DOM: a new one takes the place of the one before, even within its exit.
+ * Shows one toast at a time, on the screen and in the DOM: a new one replaces the previous one, even during its exit
+ * animation.
  */
 function replace(show: (sonner: typeof Sonner) => void): void {
   const put = (sonner: typeof Sonner) => {
@@ -30,11 +32,11 @@ function replace(show: (sonner: typeof Sonner) => void): void {
   else void loadSonner().then(put);
 }
 
-/** Long enough to read it, to think again, and to reach the button. */
+/** Long enough to read the toast, to reconsider, and to reach the button. */
 const UNDO_MS = 10_000;
 
 interface SuccessOptions extends ExternalToast {
-  /** Takes back what was done: instead of asking before, where that is possible. */
+  /** Undoes the action. Offered instead of a confirmation, if the action can be undone. */
   readonly undo?: () => void;
 }
 

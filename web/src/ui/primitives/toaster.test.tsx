@@ -10,7 +10,7 @@ beforeAll(() => {
 
 const TOAST = '[data-sonner-toast]';
 
-/** Renders the toaster and keeps the largest number of toasts that the page ever held. */
+/** Renders the toaster and records the largest number of toasts that the page held at once. */
 function watch() {
   render(<Toaster />);
   let most = 0;

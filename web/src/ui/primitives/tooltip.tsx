@@ -1,14 +1,14 @@
 import { Slot } from 'radix-ui';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 
-/** Not a part of any first screen: fetched with the first one that is shown. */
+/** Not part of any first screen: loaded with the first tooltip. */
 const ShownTooltip = lazy(async () => ({ default: (await import('./shown-tooltip.tsx')).ShownTooltip }));
 
 const SHOWN_AFTER_MS = 150;
-/** Time for a pointer to cross the gap to the text, which can be pointed at as well. */
+/** Time for the pointer to cross the gap to the tooltip, which can be hovered, too. */
 const HIDDEN_AFTER_MS = 120;
 
-/** The trigger must be focusable: what hovering shows, focus shows too. */
+/** The trigger must be focusable, because focus shows the tooltip like hovering. */
 export function Tooltip({ content, children }: { content: ReactNode; children: ReactNode }) {
   const trigger = useRef<HTMLElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -41,7 +41,7 @@ export function Tooltip({ content, children }: { content: ReactNode; children: R
         onPointerUp={() => {
           isPressed.current = false;
         }}
-        // By the keyboard: a press does something else.
+        // Only focus by the keyboard shows it; a press focuses the trigger, too.
         onFocus={() => !isPressed.current && show(true, 0)}
         onBlur={() => {
           isPressed.current = false;

@@ -2,7 +2,7 @@ import type { TierMeasure } from '@sillage/proto/http/rate-tiers';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 
-/** How a volume is written: `€1,000.00` of revenue, or `20 orders`. */
+/** Formats a volume: `€1,000.00` of revenue, or `20 orders`. */
 export function useTierVolume(currency: string): (measure: TierMeasure, volume: number) => string {
   const { t } = useTranslation('groups');
   const format = useFormat();

@@ -1,8 +1,8 @@
 import { register } from '@shopify/web-pixels-extension';
 
 /**
- * Reports which click brought an order, for orders whose cart could not say it, as of express checkouts. The order's
- * amount is the shop's own word; this names the click alone.
+ * Reports the click that brought an order, if the cart could not carry it, as with express checkouts. Only the click is
+ * reported; the amount comes from the shop's server.
  */
 register(({ analytics, browser, settings }) => {
   analytics.subscribe('checkout_completed', async ({ data }) => {
@@ -10,7 +10,7 @@ register(({ analytics, browser, settings }) => {
     const text = await browser.localStorage.getItem(`sillage_${settings.campaign}`);
     const touch = text ? JSON.parse(text) : undefined;
     if (!touch?.t || touch.x < Date.now() || !order || !order.id) return;
-    // As text/plain the request needs no preflight; kept alive it outlives the page.
+    // text/plain avoids a preflight; `keepalive` lets the request outlive the page.
     await fetch(settings.clicks, {
       method: 'POST',
       keepalive: true,

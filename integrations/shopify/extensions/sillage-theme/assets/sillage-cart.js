@@ -1,6 +1,6 @@
 /*
- * Puts the click that tracking.js remembers into the cart, as the attribute "sillage": Shopify hands it on with the
- * order. Where consent is required, Shopify's cookie banner decides.
+ * Copies the click from tracking.js into the cart, as the attribute "sillage", which Shopify passes on with the order.
+ * If consent is required, Shopify's cookie banner decides.
  */
 (() => {
   const own = document.currentScript;
@@ -23,14 +23,14 @@
     return found ? decodeURIComponent(found.slice(name.length + 1)) : '';
   }
 
-  /** The click token, while it counts. */
+  /** The click token, until it expires. */
   function token() {
     const text = attempt(() => localStorage.getItem(key));
     const touch = attempt(() => JSON.parse(text || cookie(key)));
     return touch && touch.x > Date.now() ? touch.t : '';
   }
 
-  /** A cart that has it already is left alone; after an order there is a new cart. */
+  /** Identifies a token in a cart, so that each cart is updated once; after an order there is a new cart. */
   function mark() {
     return `${token()} ${cookie('cart')}`;
   }
@@ -50,12 +50,12 @@
           sessionStorage.setItem(marked, mark());
         });
       },
-      // The next page tries again.
+      // The next page retries.
       () => {},
     );
   }
 
-  /** Follows Shopify's own record of what the visitor agreed to. */
+  /** Follows Shopify's own record of the visitor's consent. */
   function followConsent() {
     if (script?.getAttribute('data-consent') !== 'required') return;
     function apply() {

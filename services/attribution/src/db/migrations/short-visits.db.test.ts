@@ -3,9 +3,9 @@ import { createTestDatabase } from '@sillage/runtime/postgres/testing';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { T0, uuid } from '../../testing/events.ts';
-import { BinaryRows } from '../binary-rows.ts';
+import { BinaryRows } from '../clicks/binary-rows.ts';
+import { findLastVisits } from '../clicks/visits.ts';
 import { type AttributionSchema, SCHEMA } from '../schema.ts';
-import { findLastVisits } from '../visits.ts';
 import { migrations } from './index.ts';
 
 const [OWNER, OTHER] = [uuid('affiliate', 1), uuid('affiliate', 2)];

@@ -4,9 +4,9 @@ import { createTestDatabase } from '@sillage/runtime/postgres/testing';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { T0, uuid } from '../../testing/events.ts';
+import { sumChangedDays } from '../figures/sums-of-days.ts';
+import { sumChangedHours } from '../figures/sums-of-hours.ts';
 import { type AttributionSchema, SCHEMA } from '../schema.ts';
-import { sumChangedDays } from '../sums-of-days.ts';
-import { sumChangedHours } from '../sums-of-hours.ts';
 import { migrations } from './index.ts';
 
 const HOURS = 60;

@@ -2,8 +2,8 @@ import { byTime } from '@sillage/proto/values/by-time';
 import type { AttributionModel } from './model.ts';
 
 /**
- * Each click owns the visitor for its own attribution window, until a later click takes over. Where the window of the
- * later click is over first, the earlier one counts again for the rest of its own.
+ * Each click owns the visitor for its attribution window, until a later click takes over. If the window of the later
+ * click ends first, the earlier click owns the visitor again for the rest of its own window.
  */
 export const lastClick: AttributionModel = {
   readsClicks: true,

@@ -1,4 +1,4 @@
-/** A valid click, as far as it decides who owns a visitor. */
+/** The fields of a valid click that decide who owns the visitor. */
 export interface SessionClick {
   readonly id: string;
   readonly at: number;
@@ -6,7 +6,7 @@ export interface SessionClick {
   readonly windowMs: number;
 }
 
-/** A stretch of a visitor's session and who owns it. */
+/** A span of a visitor's session, and who owns it. */
 export interface OwnedVisit {
   readonly startedAt: number;
   /** Exclusive. */
@@ -15,7 +15,7 @@ export interface OwnedVisit {
   readonly ownerClickId: string;
 }
 
-/** What a visitor left behind in a campaign: valid clicks only, those after the conversion among them. */
+/** A visitor's valid clicks in a campaign, including those after the conversion. */
 export interface Journey {
   /** Oldest first. */
   readonly visits: readonly OwnedVisit[];
@@ -23,10 +23,10 @@ export interface Journey {
   readonly clicks: readonly SessionClick[];
 }
 
-/** Which of a visitor's clicks a conversion belongs to. Pure: the same journey gives the same owners in any order. */
+/** Decides which of a visitor's clicks owns a conversion. Pure: the owners do not depend on the order of the input. */
 export interface AttributionModel {
-  /** The clicks have to be loaded, and each new one may change the owner. */
+  /** Whether the clicks must be loaded, since each new one may change the owner. */
   readonly readsClicks: boolean;
-  /** Who owns which stretch, oldest first. Where stretches overlap, the later one counts. */
+  /** The owned spans, oldest first. If spans overlap, the later one counts. */
   readonly owners: (journey: Journey) => readonly OwnedVisit[];
 }

@@ -7,40 +7,40 @@ import {
 } from '@sillage/proto/values/fraud';
 import { RATED_ORDERS } from './recent-sales.ts';
 
-/** What was known of an order when it became an affiliate's. Only of what happened before it. */
+/** The facts about an order when it was first attributed to an affiliate; only things that happened before it. */
 export interface OrderFacts {
-  /** From the click that it belongs to; null: it belongs to none. */
+  /** Seconds since its click; null: it has none. */
   readonly secondsToOrder: number | null;
   /** Another affiliate's click or code had brought the visitor within the day before. */
   readonly wasBroughtBefore: boolean;
   /** Earlier orders of the same visitor or customer by the same affiliate. */
   readonly ordersOfBuyer: number;
-  /** Its customer has the affiliate's own address. */
+  /** The customer's e-mail address is the affiliate's own. */
   readonly isOwn: boolean;
   /** It was paid from an account that the affiliate is paid to. */
   readonly isFromOwnAccount: boolean;
   /** Where its click came from a search engine: how many of the affiliate's clicks of the week before did. */
   readonly search: { readonly host: string; readonly clicks: number; readonly fromSearch: number } | null;
-  /** Where its click came from a data centre: how many of the affiliate's newest clicks did, with this one. */
+  /** If its click came from a data centre: how many of the affiliate's newest clicks did, including this one. */
   readonly datacenter: { readonly clicks: number; readonly fromDatacenter: number } | null;
-  /** To an order of the same number and amount in another campaign of the merchant; null: there is none. */
+  /** Hours since an order of the same number and amount in another campaign of the merchant; null: there is none. */
   readonly hoursToTwin: number | null;
-  /** Only later: of what the affiliate sold in the last months, how much of it was refunded. */
+  /** Only for later assessments: the refunded share of the affiliate's sales in the last months. */
   readonly refunds: { readonly orders: number; readonly percent: number } | null;
-  /** Of the affiliate, in the hour before. */
+  /** Orders of the affiliate in the hour before. */
   readonly ordersInHour: number;
-  /** Of the affiliate, by clicks, in the day before; and all visitors of that time. */
+  /** The affiliate's buyers who came by a click, and all visitors, in the day before. */
   readonly buyersInDay: number;
   readonly visitorsInDay: number;
 }
 
 export interface Finding {
-  /** Of FRAUD_RULES, or one that a newer version has. */
+  /** One of FRAUD_RULES, or a rule of a newer version. */
   readonly rule: string;
   readonly version: number;
   readonly threshold: number;
   readonly score: number;
-  /** What it saw, by name: what an explanation says. */
+  /** The observed values by name, for explanations. */
   readonly seen: Readonly<Record<string, string>>;
 }
 
@@ -50,16 +50,16 @@ export interface Verdict {
   readonly findings: readonly Finding[];
 }
 
-/** Fewer clicks say nothing of where they come from. */
+/** With fewer clicks, a share of them is not meaningful. */
 const SHARED_CLICKS = 10;
 
-/** What a rule saw where it is reached; undefined where it is not. */
-type Look = (facts: OrderFacts, threshold: number) => Finding['seen'] | undefined;
+/** Returns the observed values if the rule's threshold is reached, else undefined. */
+type RuleCheck = (facts: OrderFacts, threshold: number) => Finding['seen'] | undefined;
 
 const seen = (values: Readonly<Record<string, number>>): Finding['seen'] =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
-const LOOKS: Readonly<Record<FraudRuleName, Look>> = {
+const CHECKS: Readonly<Record<FraudRuleName, RuleCheck>> = {
   repeat_buyer: ({ ordersOfBuyer: orders }, threshold) => (orders >= threshold ? seen({ orders }) : undefined),
   own_address: ({ isOwn, ordersOfBuyer: earlier }, threshold) =>
     isOwn && earlier + 1 >= threshold ? seen({ orders: earlier + 1 }) : undefined,
@@ -88,7 +88,7 @@ const LOOKS: Readonly<Record<FraudRuleName, Look>> = {
     hours !== null && hours <= threshold ? seen({ hours }) : undefined,
 };
 
-/** Of whom nothing is known but what later sums say. */
+/** The facts of a later assessment, which knows only sums. */
 const NOTHING_BUT_SUMS: OrderFacts = {
   secondsToOrder: null,
   wasBroughtBefore: false,
@@ -105,8 +105,8 @@ const NOTHING_BUT_SUMS: OrderFacts = {
 };
 
 /**
- * What a campaign's rules say later of an order that is pending; `found`: the score of what was found when it came, which
- * counts towards a review, too. Pure.
+ * Assesses a pending order by the rules that need later sums. `found` is the score of its first assessment, which
+ * counts towards a review as well. Pure.
  */
 export function assessLater(
   refunds: NonNullable<OrderFacts['refunds']>,
@@ -118,7 +118,7 @@ export function assessLater(
   return assess({ ...NOTHING_BUT_SUMS, refunds }, left);
 }
 
-/** What a campaign's rules say of an order. Pure. */
+/** Assesses an order by a campaign's rules. Pure. */
 export function assess(facts: OrderFacts, { rules, reviewScore }: FraudRules): Verdict {
   const findings = rules.flatMap((rule) => look(facts, rule) ?? []);
   const score = Math.min(
@@ -130,6 +130,6 @@ export function assess(facts: OrderFacts, { rules, reviewScore }: FraudRules): V
 
 function look(facts: OrderFacts, { rule, version, threshold, score }: FraudRule): Finding | undefined {
   if (score === 0) return undefined;
-  const seen = LOOKS[rule](facts, threshold);
+  const seen = CHECKS[rule](facts, threshold);
   return seen && { rule, version, threshold, score, seen };
 }

@@ -1,9 +1,9 @@
 import type { FraudPeriod } from '@sillage/proto/values/fraud';
 
-/** By what the orders of a campaign are assessed. */
+/** The data by which a campaign's orders are assessed. */
 export interface AssessedBy {
   /** Empty: the campaign is unknown. */
   readonly ownerUserId: string;
-  /** All rules against fraud that were ever set. */
+  /** The history of all fraud rules of the campaign. */
   readonly fraudHistory: readonly FraudPeriod[];
 }

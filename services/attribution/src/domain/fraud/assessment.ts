@@ -1,15 +1,15 @@
 import type { Finding } from './assess.ts';
 
-/** What the rules found about a conversion while it was this affiliate's; see assess.ts. */
+/** The findings about a conversion while it was attributed to this affiliate; see assess.ts. */
 export interface Assessment {
   readonly id: string;
   readonly at: number;
   readonly conversionId: string;
   readonly affiliateId: string;
-  /** Found some time after the order; false: with it. */
+  /** Made some time after the order; false: together with its decision. */
   readonly isLater: boolean;
   readonly score: number;
-  /** 0: it calls for no review. */
+  /** 0: no review. */
   readonly reviewDays: number;
   readonly findings: readonly Finding[];
 }

@@ -3,8 +3,8 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import type { Assessment } from './assessment.ts';
 
 /**
- * When a conversion is approved that nobody decides: at the end of its hold, but not before the days for its review
- * are over. What was found after that changes nothing.
+ * When a conversion is approved without a decision of the merchant: at the end of its hold, but not before its review
+ * period is over. Later findings have no effect.
  */
 export function endOfReview(endOfHold: number, reportedAt: number, assessments: readonly Assessment[]): number {
   const calls = assessments

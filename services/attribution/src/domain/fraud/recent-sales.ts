@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 
-/** An order of an affiliate, as far as later ones are measured by it. */
+/** The fields of an affiliate's order that the assessment of later orders needs. */
 export interface RecentOrder {
   readonly id: string;
   readonly at: number;
@@ -9,7 +9,7 @@ export interface RecentOrder {
   readonly sessionId: string;
 }
 
-/** What an affiliate brought lately, in one book. */
+/** Recent orders and visitors of an affiliate, in one book. */
 export interface RecentSales {
   /** Oldest first. */
   readonly orders: readonly RecentOrder[];
@@ -17,15 +17,15 @@ export interface RecentSales {
   readonly visitors: readonly { readonly hour: number; readonly visitors: number }[];
 }
 
-/** Fewer orders say nothing of a rate. */
+/** With fewer orders, a rate is not meaningful. */
 export const RATED_ORDERS = 10;
 
-/** As many of the newest are looked at: more make no difference to a sensible threshold. */
+/** Number of newest orders to look at; more make no difference to a sensible threshold. */
 export const RECENT_ORDERS = 200;
 
 /**
- * How fast an affiliate sold before an order, which is one of these itself. Visitors are counted by whole hours: those of
- * the hour in which the counted time begins are among them.
+ * The affiliate's pace of sales before an order, which is itself among `orders`. Visitors are counted by whole hours,
+ * including the hour in which the period begins.
  */
 export function paceBefore(order: Pick<RecentOrder, 'id' | 'at'>, { orders, visitors }: RecentSales) {
   const end = orders.findLastIndex(({ id }) => id === order.id);

@@ -19,7 +19,7 @@ export function reportedOrder(more: Partial<ReportedOrder> = {}): ReportedOrder 
     visitEndsAt: null,
     verified: false,
     isCredit: false,
-    isMereTest: false,
+    isTestInLiveBook: false,
     ...more,
   };
 }

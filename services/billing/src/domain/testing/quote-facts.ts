@@ -13,7 +13,7 @@ export interface Said extends Omit<Partial<QuoteFacts>, 'campaign' | 'openFees' 
   readonly campaign?: Partial<QuoteFacts['campaign']>;
 }
 
-/** What a quote is decided from: of a managed campaign in EUR that can be charged, whose affiliates are owed what is said. */
+/** Facts for a quote: a managed campaign in EUR that can be charged, whose affiliates are owed `owed`. */
 export function factsOf({ owed = [], campaign, openFees = [], alsoSold = [], ...rest }: Said): QuoteFacts {
   return {
     book: 'live',

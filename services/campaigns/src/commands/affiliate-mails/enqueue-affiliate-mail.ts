@@ -3,27 +3,27 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import type { Language } from '@sillage/proto/values/languages';
 import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 import { enqueueMessage, type MailContent, renderMail } from '@sillage/runtime/mail';
-import { lockMailedAddress, type MailableAffiliate } from '../../db/affiliate-mails.ts';
-import { listMailChoices, unsent } from '../../db/mail-settings.ts';
-import { findLanguageOf } from '../../db/people.ts';
+import { lockMailedAddress, type MailableAffiliate } from '../../db/affiliates/affiliate-mails.ts';
+import { findLanguageOf } from '../../db/affiliates/people.ts';
+import { listMailChoices, unsent } from '../../db/campaigns/mail-settings.ts';
 import type { AffiliateMailDeps, Trx } from '../../deps.ts';
 import { withOwnPages } from '../../mails/affiliate-mails.ts';
 import { affiliateMailReference } from './stop-mails.ts';
 
-/** Later it is no news any more. */
+/** Older news is not worth a mail. */
 const WORTH_SENDING_MS = DAY_MS;
 
 interface Written {
   readonly kind: AffiliateMail;
   readonly affiliate: MailableAffiliate;
-  /** Null: they gave no name. */
+  /** Null if they gave no name. */
   readonly merchantName: string | null;
   readonly write: (language: Language, timeZone: string) => MailContent;
 }
 
 /**
- * Mails an affiliate if the transaction commits, unless `stopAffiliateMails` drops the mail while it waits. False where
- * they left, switched such mails off, or their address does not exist.
+ * Mails an affiliate if the transaction commits, unless `stopAffiliateMails` drops the mail while it waits. Returns
+ * false if the affiliate was removed, switched off such mails, or has an address that does not exist.
  */
 export async function enqueueAffiliateMail(
   trx: Trx,

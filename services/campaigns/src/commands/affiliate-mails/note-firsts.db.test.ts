@@ -25,7 +25,7 @@ async function affiliateOf(email: string, campaign: object = {}) {
   return { merchant, campaignId, id };
 }
 
-/** What attribution says now: how long ago the first click and order were; undefined: none. */
+/** Attribution's answer: how long ago the first click and order were; undefined: none. */
 const brought = (affiliateId: string, clickedAgoMs?: number, soldAgoMs?: number) => {
   const at = (agoMs: number | undefined) =>
     agoMs === undefined ? null : new Date(fixture.time.now - agoMs).toISOString();

@@ -6,21 +6,21 @@ import {
   insertMark,
   listWithoutFirsts,
   type MailableAffiliate,
-} from '../../db/affiliate-mails.ts';
+} from '../../db/affiliates/affiliate-mails.ts';
 import type { AffiliateMailDeps, Trx } from '../../deps.ts';
 import { NEWS_MS, newsOfFirsts } from '../../domain/firsts.ts';
 import { firstMail } from '../../mails/affiliate-mails.ts';
 import { merchantName } from '../merchant-names.ts';
 import { enqueueAffiliateMail } from './enqueue-affiliate-mail.ts';
 
-/** Affiliates who are looked through at once, however many of them have nothing to wait for any more. */
-const AT_ONCE = 5_000;
+/** Affiliates per call, including those for whom nothing is left to check. */
+const BATCH_SIZE = 5_000;
 
 /**
- * Looks for what some affiliates brought for the first time, and mails those to whom it is news, each once: a mark and
- * its mail are of one transaction. Resolves with where to go on.
+ * Checks some affiliates for their first click and order, and mails those for whom it is news, once each: a mark and
+ * its mail are one transaction. Returns where to continue.
  */
-export async function noteFirsts(deps: AffiliateMailDeps, afterId: string, atOnce = AT_ONCE): Promise<string> {
+export async function noteFirsts(deps: AffiliateMailDeps, afterId: string, atOnce = BATCH_SIZE): Promise<string> {
   const { db, clock, brought } = deps;
   const endId = await findPortionEnd(db, afterId, atOnce);
   const candidates = await listWithoutFirsts(db, afterId, endId ?? MAX);
@@ -29,7 +29,7 @@ export async function noteFirsts(deps: AffiliateMailDeps, afterId: string, atOnc
   const markedOf = new Map(candidates.map((candidate) => [candidate.id, candidate.marked]));
   for (const first of firsts) {
     const { marked, news } = newsOfFirsts(first, clock());
-    // Attribution reports clicks for as long as they are recent, and most affiliates bring nothing else.
+    // Attribution reports recent clicks repeatedly, and most affiliates have nothing else new.
     if (marked.every((kind) => markedOf.get(first.affiliateId)?.includes(kind))) continue;
     const affiliate = await findMailable(db, first.affiliateId);
     if (!affiliate) continue;
@@ -38,7 +38,8 @@ export async function noteFirsts(deps: AffiliateMailDeps, afterId: string, atOnc
       const isNew = new Map<string, boolean>();
       for (const kind of marked) isNew.set(kind, await insertMark(trx, affiliate.id, kind, new Date(clock())));
       const [best] = news.filter((kind) => isNew.get(kind));
-      // A click before an order that was mailed already, or is: the link works, as they know.
+      // Skips the first click if the first order was mailed before, or is mailed now: the affiliate knows that the link
+      // works.
       if (best && (best === 'first_sale' || !marked.includes('first_sale')))
         await enqueueFirst(trx, deps, affiliate, best, merchant);
     });

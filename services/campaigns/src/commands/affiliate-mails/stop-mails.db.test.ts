@@ -2,9 +2,9 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { sql } from 'kysely';
 import { NIL } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findMailable } from '../../db/affiliate-mails.ts';
-import { lockByAddress } from '../../db/affiliates.ts';
-import { muteMail } from '../../db/mail-settings.ts';
+import { findMailable } from '../../db/affiliates/affiliate-mails.ts';
+import { lockByAddress } from '../../db/affiliates/affiliates.ts';
+import { muteMail } from '../../db/campaigns/mail-settings.ts';
 import { firstMail } from '../../mails/affiliate-mails.ts';
 import { accountEvent, deliver } from '../../testing/account-events.ts';
 import { readerOf, takeMails } from '../../testing/data-requests.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** An affiliate to whom the mail about their first click waits to be sent. */
+/** An affiliate with a waiting mail about their first click. */
 async function mailed(email: string) {
   const merchant = await fixture.newMerchant();
   const { id: campaignId } = await merchant.createCampaign({ name: 'Boots' });

@@ -4,12 +4,14 @@ import { v5 as uuidv5 } from 'uuid';
 import type { Trx } from '../../deps.ts';
 
 /**
- * The reference of the waiting mails of one kind to an affiliate. It is a UUID because `failInvitation` looks for the
- * reference of every mail that fails.
+ * The reference of the waiting mails of one kind to an affiliate. A UUID, because `failInvitation` looks up the
+ * reference of every failed mail.
  */
 export const affiliateMailReference = (affiliateId: string, kind: AffiliateMail): string => uuidv5(kind, affiliateId);
 
-/** Drops what waits to be sent to these affiliates, except mails that cannot be switched off. They must be locked. */
+/**
+ * Drops the waiting mails to these affiliates, except mails that cannot be switched off. The affiliates must be locked.
+ */
 export function stopAffiliateMails(
   trx: Trx,
   affiliateIds: readonly string[],

@@ -5,7 +5,7 @@ import type { TaskWork } from '@sillage/runtime/work-queue';
 import { runRound } from '@sillage/runtime/work-queue/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listOfTimeZone } from '../../db/weekly-summaries.ts';
+import { listOfTimeZone } from '../../db/programmes/weekly-summaries.ts';
 import { weeklyPageWork, weeklySummaryWork } from '../../jobs/affiliate-mails.ts';
 import { takeMails } from '../../testing/data-requests.ts';
 import { createFixture, type Fixture } from '../../testing/fixture.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   fixture.billing.standings = [];
 });
 
-/** Two weeks: the days of the first one, and of the second one. */
+/** Two weeks: seven equal days of the week before, and of the past one. */
 function days(past: Day, before: Day = { clicks: 1, conversions: 0, commissionMinor: 0n }): AffiliateDays['days'] {
   return Array.from({ length: 14 }, (_, day) => ({
     at: new Date(Date.parse('2026-11-08T23:00:00Z') + day * DAY_MS).toISOString(),
@@ -55,7 +55,7 @@ async function round<Payload>(work: TaskWork<Payload>): Promise<number> {
   return (await runRound({ ...work, db: fixture.db, limit: 100, isDeath: () => false })).length;
 }
 
-/** What the workers do until nothing is left. */
+/** Runs the workers until nothing is left. */
 async function work() {
   await beginWeeklySummaries(fixture.deps);
   while ((await round(weeklyPageWork(fixture.deps))) > 0);

@@ -2,31 +2,31 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { enqueueTasks } from '@sillage/runtime/work-queue';
-import { findMailable, type MailableAffiliate } from '../../db/affiliate-mails.ts';
-import { type WeeklyPage, type WeeklySummary, weeklyPageQueue, weeklySummaryQueue } from '../../db/queues.ts';
+import { findMailable, type MailableAffiliate } from '../../db/affiliates/affiliate-mails.ts';
 import {
   findWeeks,
   insertRun,
   listChosenTimeZones,
   listOfTimeZone,
   markSummarized,
-} from '../../db/weekly-summaries.ts';
+} from '../../db/programmes/weekly-summaries.ts';
+import { type WeeklyPage, type WeeklySummary, weeklyPageQueue, weeklySummaryQueue } from '../../db/queues.ts';
 import type { AffiliateMailDeps } from '../../deps.ts';
 import { mondayOf, summarize } from '../../domain/weekly.ts';
 import { type Weekly, weeklyMail } from '../../mails/weekly-mail.ts';
 import { merchantName } from '../merchant-names.ts';
 import { enqueueAffiliateMail } from './enqueue-affiliate-mail.ts';
 
-/** Affiliates, or addresses, that are looked through at once. */
-const AT_ONCE = 500;
-/** A summary that comes later is no news any more. */
+/** Affiliates, or addresses, per transaction. */
+const BATCH_SIZE = 500;
+/** A later summary is not worth a mail. */
 const LATEST_MS = 3 * DAY_MS;
 const isTooLate = (weekEnd: Date, nowMs: number): boolean => nowMs > weekEnd.getTime() + LATEST_MS;
 
-/** Zones are names; the empty one is of those who chose none. */
+/** Time zones by name; the empty name stands for affiliates who chose none. */
 const zoneOf = (timeZone: string): string => timeZone || BILLING_TIME_ZONE;
 
-/** Begins the summaries of each time zone in which it has become Monday morning, once. */
+/** Begins the summaries of each time zone in which Monday morning has come, once. */
 export async function beginWeeklySummaries({ db, clock }: Pick<AffiliateMailDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock();
   for (const timeZone of ['', ...(await listChosenTimeZones(db))]) {
@@ -40,9 +40,9 @@ export async function beginWeeklySummaries({ db, clock }: Pick<AffiliateMailDeps
 }
 
 /**
- * Makes a task for each of some affiliates who brought something in two weeks, one after the other at half the pace of
- * the mail server, so that whoever waits for a link does not wait for all of them. A repeat makes tasks again, of which
- * only the first writes a mail.
+ * Creates a task for each of some affiliates with activity in the last two weeks, spaced at half the rate of the mail
+ * server, so that mails for which somebody waits are not delayed. Repeating it creates duplicate tasks, of which only
+ * the first writes a mail.
  */
 export async function takeWeeklyPage(
   { db, clock, brought, mailIntervalMs }: AffiliateMailDeps,
@@ -50,7 +50,7 @@ export async function takeWeeklyPage(
 ): Promise<void> {
   const { from, to } = await findWeeks(db, monday, zoneOf(timeZone));
   if (isTooLate(to, clock())) return;
-  const listed = await listOfTimeZone(db, timeZone, after, AT_ONCE);
+  const listed = await listOfTimeZone(db, timeZone, after, BATCH_SIZE);
   const last = listed.at(-1);
   if (!last) return;
   const asked = listed.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
@@ -67,7 +67,7 @@ export async function takeWeeklyPage(
   });
 }
 
-/** Writes the summary of one affiliate, as things are now, unless that of this week was decided before. */
+/** Writes the current summary of one affiliate, unless this week's was handled before. */
 export async function writeWeeklySummary(
   deps: AffiliateMailDeps,
   { monday, timeZone, affiliateId }: WeeklySummary,

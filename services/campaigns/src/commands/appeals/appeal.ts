@@ -4,18 +4,18 @@ import { enqueueNotices } from '@sillage/runtime/account-notices';
 import { isWithin } from '@sillage/runtime/hot';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
-import { insertAppeal, listAppeals } from '../../db/appeals.ts';
-import type { AppealRow } from '../../db/asking-tables.ts';
-import { findCampaign } from '../../db/campaigns.ts';
+import { findCampaign } from '../../db/campaigns/campaigns.ts';
 import { noticeQueue } from '../../db/queues.ts';
+import { insertAppeal, listAppeals } from '../../db/requests/appeals.ts';
+import type { AppealRow } from '../../db/requests/asking-tables.ts';
 import type { OrderClaimDeps } from '../../deps.ts';
 import { firstOfHour } from '../limit-mails.ts';
 import type { Asker } from '../order-claims/ask.ts';
 
-/** Enough for who is wronged, and too few to drown a merchant. */
+/** Enough for affiliates with a reason to appeal, and too few to flood a merchant. */
 const IN_DAY = 10;
 
-/** The affiliate's orders that are under review now, with what they said of each. */
+/** The affiliate's orders that are currently under review, with their appeals. */
 export async function listOwnReviews(deps: OrderClaimDeps, asker: Asker): Promise<OwnReviewList> {
   const { orders } = await deps.orders.underReview(asker);
   const ids = orders.map(({ conversionId }) => conversionId);
@@ -26,9 +26,9 @@ export async function listOwnReviews(deps: OrderClaimDeps, asker: Asker): Promis
 }
 
 /**
- * Keeps what an affiliate says about an order under review, for ever as it was said, and mails the merchant, at most once
- * an hour for a campaign. Throws `invalid_transition` where it is not under review, `conflict` for a second time, and
- * `rate_limited`.
+ * Stores what an affiliate says about an order under review, which then cannot be changed, and mails the merchant, at
+ * most hourly per campaign. Throws `invalid_transition` if the order is not under review, `conflict` for a second
+ * appeal, and `rate_limited`.
  */
 export async function appealReview(
   deps: OrderClaimDeps,
@@ -47,7 +47,7 @@ export async function appealReview(
   const isFirstOfHour = firstOfHour(deps.hot, 'appeal-notices', campaignId);
   await inTransaction(deps.db, async (trx) => {
     if (!(await insertAppeal(trx, row)))
-      throw new AppError('conflict', 'You have written about this order already. Nothing was changed.');
+      throw new AppError('conflict', 'You have already written about this order. Nothing was changed.');
     if (!(await isFirstOfHour())) return;
     const notice = { kind: 'appeal', campaign: campaign.name } as const;
     await enqueueNotices(trx, noticeQueue, [{ ownerUserId: campaign.ownerUserId, notice }]);

@@ -1,9 +1,9 @@
 import type { Asset, AssetImage, OwnAsset } from '@sillage/proto/http/assets';
 import { groupBy } from '@sillage/proto/values/group-by';
-import type { AffiliateView } from '../../db/affiliates.ts';
-import { listFilesOf } from '../../db/asset-files.ts';
-import type { AssetFileRow, AssetRow } from '../../db/asset-tables.ts';
-import { listAssets } from '../../db/assets.ts';
+import type { AffiliateView } from '../../db/affiliates/affiliates.ts';
+import { listFilesOf } from '../../db/assets/asset-files.ts';
+import type { AssetFileRow, AssetRow } from '../../db/assets/asset-tables.ts';
+import { listAssets } from '../../db/assets/assets.ts';
 import type { Db } from '../../deps.ts';
 import type { Addresses } from '../../domain/addresses.ts';
 import { embedCodeOf, textWithLink } from './asset-texts.ts';
@@ -28,7 +28,7 @@ function imageView(files: readonly AssetFileRow[]): AssetImage | null {
   return { path: pathOf(image), type, width, height, bytes, thumbnailPath: pathOf(thumbnail) };
 }
 
-/** As the merchant sees them. */
+/** In the form for the merchant. */
 export async function assetViews(db: Db, campaignId: string): Promise<Asset[]> {
   return (await shownAssets(db, campaignId)).map(({ row, image }) => {
     const { id, kind, title, text, targetUrl, groupIds, isArchived, sub, createdAt } = row;
@@ -38,11 +38,11 @@ export async function assetViews(db: Db, campaignId: string): Promise<Asset[]> {
 
 interface AssetsFor {
   readonly affiliate: AffiliateView;
-  /** With those that are for the affiliate's group. */
+  /** Whether to include assets for the affiliate's group. */
   readonly isOwn: boolean;
 }
 
-/** As an affiliate gets them. */
+/** In the form for an affiliate. */
 export async function ownAssetViews(
   db: Db,
   addresses: Addresses,

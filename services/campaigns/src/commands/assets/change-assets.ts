@@ -4,8 +4,9 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found, invalidField } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { claimFiles, releaseFiles } from '../../db/asset-files.ts';
-import type { AssetRow } from '../../db/asset-tables.ts';
+import { findGroup } from '../../db/affiliates/groups.ts';
+import { claimFiles, releaseFiles } from '../../db/assets/asset-files.ts';
+import type { AssetRow } from '../../db/assets/asset-tables.ts';
 import {
   deleteAsset,
   deleteAssetRowsOf,
@@ -14,9 +15,8 @@ import {
   listAssets,
   placeAssets,
   updateAssetRow,
-} from '../../db/assets.ts';
-import { findOwnCampaign, lockOwnCampaign } from '../../db/campaigns.ts';
-import { findGroup } from '../../db/groups.ts';
+} from '../../db/assets/assets.ts';
+import { findOwnCampaign, lockOwnCampaign } from '../../db/campaigns/campaigns.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { AssetDeps, Db, Trx } from '../../deps.ts';
 import { orderedIds } from '../../domain/asset-order.ts';
@@ -33,8 +33,8 @@ interface OfAsset {
 }
 
 /**
- * Answers with its id. A picture is stored before, so that there is no asset without it, and not before the rest is found to
- * be right, so that nothing is stored in vain.
+ * Returns its id. A picture is stored first, so that no asset is without one, but after all other checks, so that
+ * nothing is stored in vain.
  */
 export async function addAsset(
   deps: AssetDeps,
@@ -84,7 +84,7 @@ export async function changeAsset(
   });
 }
 
-/** Those who have published its picture show none any more; its clicks stay counted. */
+/** Pages on which affiliates have published its picture no longer show it; its clicks stay counted. */
 export async function removeAsset({ db, clock }: Deps, { ownerUserId, campaignId, assetId }: OfAsset): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockForAssets(trx, campaignId, ownerUserId);
@@ -107,20 +107,20 @@ export async function orderAssets(
   });
 }
 
-/** Of a campaign that is no more. Their pictures are removed soon after. */
+/** For a deleted campaign. The pictures are removed soon after. */
 export async function deleteAssetsOf(trx: Trx, campaignId: string, now: Date): Promise<void> {
   await releaseFiles(trx, { campaignId }, now);
   await deleteAssetRowsOf(trx, campaignId);
 }
 
-/** Under the campaign's lock, so that no two get the same place. */
+/** Locks the campaign, so that no two assets get the same position. */
 async function lockForAssets(trx: Trx, campaignId: string, ownerUserId: string): Promise<CampaignRow> {
   const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
   if (campaign.isArchived) throw archived();
   return campaign;
 }
 
-/** Answers with the assets that there are. */
+/** Throws if the new asset is not allowed; returns the existing assets. */
 async function checkNew(
   db: Db | Trx,
   campaign: CampaignRow,

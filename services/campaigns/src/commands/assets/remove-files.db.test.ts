@@ -5,8 +5,8 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertFiles } from '../../db/asset-files.ts';
-import type { StoredIn } from '../../db/asset-tables.ts';
+import { insertFiles } from '../../db/assets/asset-files.ts';
+import type { StoredIn } from '../../db/assets/asset-tables.ts';
 import { type PictureStore, type Pictures, storeOf } from '../../providers/picture-store.ts';
 import { accountEvent, deliver } from '../../testing/account-events.ts';
 import { publishing } from '../../testing/assets.ts';
@@ -32,7 +32,7 @@ const NOTHING = { files: 0, parts: 0 };
 
 const only = (newIn: StoredIn, store: PictureStore): Pictures => ({ newIn, stores: new Map([[newIn, store]]) });
 
-/** Files that can be removed. */
+/** Inserts removable files. */
 async function note(campaignId: string, count: number): Promise<void> {
   const now = new Date(fixture.time.now);
   const noted = {
@@ -144,7 +144,7 @@ describe('a picture is removed', () => {
 
 describe('while a bucket is set up at one instance and not at another', () => {
   const objects = new Map<string, Buffer>();
-  // As S3 answers to a key that may not list the bucket: what is not there is forbidden.
+  // Like S3 for a key that may not list the bucket: a missing object is forbidden.
   const forbidding: PictureStore = {
     put: async (id, _type, bytes) => void objects.set(id, bytes),
     get: async (id) => objects.get(id) ?? Promise.reject(new AppError('unavailable', 'The store answered 403')),

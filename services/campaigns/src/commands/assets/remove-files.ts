@@ -1,14 +1,19 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import { countRemovableElsewhere, deleteFileRow, listRemovableFiles, lockRemovableFile } from '../../db/asset-files.ts';
-import type { AssetFileRow } from '../../db/asset-tables.ts';
+import {
+  countRemovableElsewhere,
+  deleteFileRow,
+  listRemovableFiles,
+  lockRemovableFile,
+} from '../../db/assets/asset-files.ts';
+import type { AssetFileRow } from '../../db/assets/asset-tables.ts';
 import type { AssetDeps } from '../../deps.ts';
 import { storeOf } from '../../providers/picture-store.ts';
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /**
- * Removes pictures that no asset has any more, or never got. The row goes last: whatever breaks off in between, the next
- * time finds it. Answers with how many it left because their store is not set up here: whoever has it removes them.
+ * Removes pictures without an asset. The row is deleted last, so an interrupted removal is repeated. Returns the number
+ * of pictures that are left because their store is not configured here: an instance with that store removes them.
  */
 export async function removeUnusedFiles(deps: AssetDeps): Promise<number> {
   const now = new Date(deps.clock());
@@ -16,11 +21,11 @@ export async function removeUnusedFiles(deps: AssetDeps): Promise<number> {
   let files: Awaited<ReturnType<typeof listRemovableFiles>>;
   let removed: number;
   do {
-    files = await listRemovableFiles(deps.db, removable, AT_ONCE);
+    files = await listRemovableFiles(deps.db, removable, BATCH_SIZE);
     removed = 0;
     for (const file of files) if (await removeFile(deps, file, now)) removed += 1;
-    // None: all of these are being removed by somebody else.
-  } while (files.length === AT_ONCE && removed > 0);
+    // If none was removed, other processes are removing all of these.
+  } while (files.length === BATCH_SIZE && removed > 0);
   return countRemovableElsewhere(deps.db, removable);
 }
 

@@ -3,12 +3,12 @@ import { MAX_ASSET_BYTES, MAX_ASSET_IMAGES_PER_DAY, MAX_ASSET_SIDE } from '@sill
 import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import { isWithin } from '@sillage/runtime/hot';
 import { AppError, invalidField } from '@sillage/runtime/service';
-import { insertFiles } from '../../db/asset-files.ts';
+import { insertFiles } from '../../db/assets/asset-files.ts';
 import type { AssetDeps } from '../../deps.ts';
 import { type Image, imageOf } from '../../domain/images.ts';
 import { storeOf } from '../../providers/picture-store.ts';
 
-/** Longer than an upload takes: what no asset has by then, none will have. */
+/** Longer than an upload takes: a picture without an asset by then will never have one. */
 const UPLOAD_MS = HOUR_MS;
 
 interface PictureOf {
@@ -17,7 +17,7 @@ interface PictureOf {
 }
 
 /**
- * Stores a picture for an asset to come, with a smaller one for lists, and answers with the ids of its files. Throws
+ * Stores a picture for a future asset, with a thumbnail for lists, and returns the ids of its files. Throws
  * `validation_failed` and `rate_limited`.
  */
 export async function storePicture(

@@ -1,13 +1,13 @@
 import type { AskForLink } from '@sillage/proto/http/data-requests';
-import { listByAddress } from '../../db/affiliates.ts';
-import { listApplicationsFrom } from '../../db/applications.ts';
-import { listInvitationsTo } from '../../db/invitations.ts';
+import { listByAddress } from '../../db/affiliates/affiliates.ts';
+import { listApplicationsFrom } from '../../db/joining/applications.ts';
+import { listInvitationsTo } from '../../db/joining/invitations.ts';
 import type { DataRequestDeps } from '../../deps.ts';
 import { dataLinkMail } from '../../mails/templates.ts';
 import { mailLink } from '../mail-link.ts';
 import { LINK_VALID_HOURS } from './data-links.ts';
 
-/** Mails a link to all that is held about an address. */
+/** Mails a link to all stored data about an address. */
 export function askForLink(deps: DataRequestDeps, wish: AskForLink, ip: string): Promise<void> {
   return mailLink(
     deps,

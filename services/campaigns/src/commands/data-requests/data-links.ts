@@ -2,22 +2,22 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import { createSealedTokens } from '@sillage/runtime/service';
 import { z } from 'zod';
 
-/** Whose mailbox the holder of a link reads, and until when that counts. */
+/** The address whose mails the holder of a link reads, and the link's expiry. */
 export interface DataLink {
   readonly email: string;
   readonly expiresAtMs: number;
 }
 
 export interface DataLinks {
-  /** Valid for a day from now. */
+  /** Valid for a day. */
   issue(email: string, nowMs: number): string;
-  /** `expired` is said only of what was issued here. */
+  /** `expired` is only returned for tokens that were issued here. */
   open(token: string, nowMs: number): DataLink | 'expired' | 'invalid';
 }
 
 export const LINK_VALID_HOURS = 24;
 
-/** Asking for an address that is not known leaves no more behind than asking for one that is: nothing. */
+/** The links are stateless, so requests for known and for unknown addresses leave no trace alike. */
 export function createDataLinks(internalSecret: string): DataLinks {
   const content = z.object({ email: z.string() });
   const tokens = createSealedTokens({

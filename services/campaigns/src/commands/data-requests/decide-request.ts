@@ -2,12 +2,12 @@ import type { DecideDataRequest } from '@sillage/proto/http/data-requests';
 import { enqueueNotices } from '@sillage/runtime/account-notices';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
-import { findAffiliate, lockAffiliate, updateAffiliateRow } from '../../db/affiliates.ts';
-import type { DataRequestRow } from '../../db/asking-tables.ts';
-import { findOwnCampaign, lockOwnCampaign } from '../../db/campaigns.ts';
-import { listCouponCodes } from '../../db/coupon-codes.ts';
-import { deleteOtherRequests, findOwnDataRequest, markDecided } from '../../db/data-requests.ts';
+import { findAffiliate, lockAffiliate, updateAffiliateRow } from '../../db/affiliates/affiliates.ts';
+import { findOwnCampaign, lockOwnCampaign } from '../../db/campaigns/campaigns.ts';
+import { listCouponCodes } from '../../db/campaigns/coupon-codes.ts';
 import { noticeQueue } from '../../db/queues.ts';
+import type { DataRequestRow } from '../../db/requests/asking-tables.ts';
+import { deleteOtherRequests, findOwnDataRequest, markDecided } from '../../db/requests/data-requests.ts';
 import type { AffiliateRow, CampaignRow } from '../../db/schema.ts';
 import type { DataRequestDeps, Trx } from '../../deps.ts';
 import { outcomeMail } from '../../mails/templates.ts';
@@ -19,9 +19,9 @@ import { publishAffiliate } from '../publish.ts';
 import { refuseWhileOwed } from '../refuse-while-owed.ts';
 
 /**
- * The merchant carries out what an affiliate asked, or declines with a reason; the affiliate is mailed at the address
- * that they have until then. Throws `conflict` where it was decided before, and `commissions_owed` with what is still
- * owed to somebody who is to be erased: without a name and an address it could not be paid.
+ * The merchant grants an affiliate's request, or declines it with a reason; the affiliate is mailed at their address
+ * until then. Throws `conflict` if it was decided before, and `commissions_owed` with the amounts if an affiliate to be
+ * erased is still owed something: without a name and an address it could not be paid.
  */
 export async function decideDataRequest(
   deps: DataRequestDeps,
@@ -46,7 +46,7 @@ export async function decideDataRequest(
         ? { state: 'declined' as const, reason: wanted.reason }
         : { state: 'done' as const, reason: '' };
     const request = await markDecided(trx, id, { ...outcome, decidedAt: now });
-    if (!request) throw new AppError('conflict', 'This request was answered before. Nothing was changed.');
+    if (!request) throw new AppError('conflict', 'This request has already been answered. Nothing was changed.');
     if (outcome.state === 'done') await carryOut(trx, campaign, affiliate, request, now);
     await enqueueMail(trx, deps, affiliate.email, {
       language: request.language,

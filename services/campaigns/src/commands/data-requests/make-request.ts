@@ -6,22 +6,22 @@ import { isWithin } from '@sillage/runtime/hot';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
-import { listByAddress } from '../../db/affiliates.ts';
-import type { DataRequestRow } from '../../db/asking-tables.ts';
-import { getOpenDataRequest, insertDataRequest } from '../../db/data-requests.ts';
+import { listByAddress } from '../../db/affiliates/affiliates.ts';
 import { noticeQueue } from '../../db/queues.ts';
+import type { DataRequestRow } from '../../db/requests/asking-tables.ts';
+import { getOpenDataRequest, insertDataRequest } from '../../db/requests/data-requests.ts';
 import type { DataRequestDeps } from '../../deps.ts';
 import { dueAfter } from '../../domain/data-requests.ts';
 import { receivedMail } from '../../mails/templates.ts';
 import { enqueueMail } from '../enqueue-mail.ts';
 import type { DataLink } from './data-links.ts';
 
-/** Each of them is a mail to a merchant. */
+/** Each of them causes a mail to a merchant. */
 const IN_DAY = 20;
 
 /**
- * Passes on to the merchant what the holder of a link asks about their data, and confirms it by mail. The same request
- * again is the one that is open. Throws `not_found` for another's affiliate, and `conflict` where another rectification
+ * Passes a request about their data from the holder of a link to the merchant, and confirms it by mail. Repeating an
+ * open request returns it. Throws `not_found` for another person's affiliate, and `conflict` if another rectification
  * is open.
  */
 export async function makeDataRequest(
@@ -32,9 +32,9 @@ export async function makeDataRequest(
   const affiliate = found((await listByAddress(deps.db, email)).find(({ id }) => id === affiliateId));
   const wanted = asked.kind === 'rectification' ? asked : undefined;
   const isNew = wanted?.name !== undefined || wanted?.email !== undefined;
-  if (wanted && !isNew) throw new AppError('validation_failed', 'Say what the name or the address shall be.');
+  if (wanted && !isNew) throw new AppError('validation_failed', 'Enter the correct name or address.');
   if (asked.kind === 'restriction' && !affiliate.isActive)
-    throw new AppError('conflict', 'These data are not used any more: there is nothing to restrict.');
+    throw new AppError('conflict', 'These data are no longer used, so there is nothing to restrict.');
   await limitRequests(deps, email);
   const now = new Date(deps.clock());
   const { campaignId, campaignName, ownerUserId } = affiliate;

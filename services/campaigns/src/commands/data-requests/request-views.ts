@@ -1,8 +1,8 @@
 import type { DataRequest, OwnDataRequest } from '@sillage/proto/http/data-requests';
-import type { DataRequestRow } from '../../db/asking-tables.ts';
-import type { OwnedDataRequest } from '../../db/data-requests.ts';
+import type { DataRequestRow } from '../../db/requests/asking-tables.ts';
+import type { OwnedDataRequest } from '../../db/requests/data-requests.ts';
 
-/** Requests as the API shows them: to who made them, and to the merchant. */
+/** Requests in the form of the API: for the person who made them, and for the merchant. */
 export function ownRequestView(row: DataRequestRow): OwnDataRequest {
   return {
     id: row.id,

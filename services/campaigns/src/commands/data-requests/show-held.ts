@@ -1,16 +1,16 @@
 import type { AffiliatePayments, AffiliateSums } from '@sillage/proto/http/affiliate-records';
 import type { HeldInvitation, YourData } from '@sillage/proto/http/data-requests';
 import type { z } from 'zod';
-import { type AddressedAffiliate, listByAddress, listRates } from '../../db/affiliates.ts';
-import { listAppealsOf } from '../../db/appeals.ts';
-import { listApplicationsFrom } from '../../db/applications.ts';
-import { listCouponPeriods } from '../../db/coupon-codes.ts';
-import { listDataRequests } from '../../db/data-requests.ts';
-import { listInvitationsTo, type OwnedInvitation } from '../../db/invitations.ts';
-import { findMailSettings, listMailChoices } from '../../db/mail-settings.ts';
-import { listOrderClaimsOf } from '../../db/order-claims.ts';
-import { listShortLinks } from '../../db/short-links.ts';
-import { findUnreachableSince } from '../../db/unreachable-addresses.ts';
+import { type AddressedAffiliate, listByAddress, listRates } from '../../db/affiliates/affiliates.ts';
+import { listShortLinks } from '../../db/affiliates/short-links.ts';
+import { findUnreachableSince } from '../../db/affiliates/unreachable-addresses.ts';
+import { listCouponPeriods } from '../../db/campaigns/coupon-codes.ts';
+import { findMailSettings, listMailChoices } from '../../db/campaigns/mail-settings.ts';
+import { listApplicationsFrom } from '../../db/joining/applications.ts';
+import { listInvitationsTo, type OwnedInvitation } from '../../db/joining/invitations.ts';
+import { listAppealsOf } from '../../db/requests/appeals.ts';
+import { listDataRequests } from '../../db/requests/data-requests.ts';
+import { listOrderClaimsOf } from '../../db/requests/order-claims.ts';
 import type { DataRequestDeps } from '../../deps.ts';
 import { stateOf } from '../../domain/invitations.ts';
 import { appealView } from '../appeals/appeal.ts';
@@ -22,10 +22,10 @@ import { ownRequestView } from './request-views.ts';
 const NO_FIGURES: z.output<typeof AffiliateSums> = { clicks: 0, conversions: 0, commissions: [] };
 const NO_PAYMENTS: z.output<typeof AffiliatePayments> = { payouts: [], mails: [], accountStatus: null };
 
-/** The newest of them: an affiliate may ask twenty times in a day, for a year. */
-const MOST_CLAIMS = 1_000;
+/** Only the newest are shown, because an affiliate may make twenty claims per day for a year. */
+const MAX_CLAIMS = 1_000;
 
-/** All that is held about an address, here and in the other services, and of nobody else. */
+/** All stored data about an address, in this and the other services, and about nobody else. */
 export async function showHeld(
   deps: DataRequestDeps,
   { email, expiresAtMs }: DataLink,
@@ -55,8 +55,8 @@ export async function showHeld(
     records.postbacksOf(asked),
     merchantNames(deps, [...rows, ...sent, ...invited]),
     listDataRequests(deps.db, ids),
-    listOrderClaimsOf(deps.db, ids, MOST_CLAIMS),
-    listAppealsOf(deps.db, ids, MOST_CLAIMS),
+    listOrderClaimsOf(deps.db, ids, MAX_CLAIMS),
+    listAppealsOf(deps.db, ids, MAX_CLAIMS),
     findMailSettings(deps.db, email),
     listMailChoices(deps.db, rows),
     findUnreachableSince(deps.db, email),

@@ -3,7 +3,8 @@ import { topics } from '@sillage/proto/topics';
 import { aliasCode } from '@sillage/proto/values/campaigns';
 import { enqueue } from '@sillage/runtime/bus';
 import { v7 as uuidv7 } from 'uuid';
-import { lockCampaign } from '../../db/campaigns.ts';
+import { lockCampaign } from '../../db/campaigns/campaigns.ts';
+import { listMailChoices } from '../../db/campaigns/mail-settings.ts';
 import {
   insertAffiliates,
   insertAliases,
@@ -12,28 +13,27 @@ import {
 } from '../../db/imports/add-affiliates.ts';
 import { type ImportRecord, updateImport } from '../../db/imports/imports.ts';
 import { type ImportRowRecord, lookUpByKeys, markTaken, nextRows, saveOutcomes } from '../../db/imports/rows.ts';
-import { listMailChoices } from '../../db/mail-settings.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { CommandDeps, Trx } from '../../deps.ts';
 import { addShortLink } from '../add-short-link.ts';
 import { affiliateChanged } from '../events.ts';
 import { newDashboardToken } from '../new-keys.ts';
 import { publishShortLinks } from '../publish.ts';
-import { CHANGED_AT_ONCE } from './changed-at-once.ts';
+import { CHANGE_BATCH_SIZE } from './change-batch-size.ts';
 import { importedAffiliate } from './imported-affiliate.ts';
 
-/** Adds the affiliates of the next rows that are ready; false when all are done. */
+/** Adds the affiliates of the next ready rows; returns false when all are done. */
 export async function addRows(trx: Trx, deps: CommandDeps, record: ImportRecord): Promise<boolean> {
   const { id, campaignId, mapping } = record;
   await lookUpByKeys(trx);
   const campaign = await lockCampaign(trx, campaignId);
-  const waiting = await nextRows(trx, record, 'ready', CHANGED_AT_ONCE);
+  const waiting = await nextRows(trx, record, 'ready', CHANGE_BATCH_SIZE);
   const last = waiting.at(-1);
   if (!last || !campaign || campaign.isArchived || !mapping) {
     await updateImport(trx, id, { state: 'done', finishedAt: new Date(deps.clock()) });
     return false;
   }
-  // Somebody may have added one of them by hand since they were checked.
+  // Some of them may have been added manually since the check.
   const taken = await markTaken(trx, record, campaignId, last.line);
   const rows = waiting.filter(({ line }) => !taken.has(line));
   const affiliates = rows.map((row) => newAffiliate(row, mapping, campaign, deps));

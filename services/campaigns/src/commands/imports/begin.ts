@@ -10,7 +10,7 @@ import type { CommandDeps, Trx } from '../../deps.ts';
 
 type Deps = Pick<CommandDeps, 'db'>;
 
-/** Finds out what would become of each row; nothing is added. Can be repeated with another mapping. */
+/** Checks what would happen with each row, without adding anything. Can be repeated with another mapping. */
 export function checkImport(deps: Deps, ownerUserId: string, id: string, mapping: ImportMapping): Promise<void> {
   return begin(deps, ownerUserId, id, async (trx, { state, columns }) => {
     refuseUnless(state, ['uploaded', 'checked'], 'Its affiliates were added already: upload the file again.');
@@ -21,7 +21,7 @@ export function checkImport(deps: Deps, ownerUserId: string, id: string, mapping
   });
 }
 
-/** Adds the affiliates of the rows that are ready. Whoever only holds a key of the account makes it owe nothing. */
+/** Adds the affiliates of the ready rows. With an API key, opening balances are not imported. */
 export function runImport(deps: Deps, user: User, id: string): Promise<void> {
   return begin(deps, user.id, id, async (_trx, { state, mapping }) => {
     refuseUnless(state, ['checked'], 'Check the file first.');
@@ -42,7 +42,7 @@ export function undoImport(deps: Deps, user: User, id: string): Promise<void> {
   });
 }
 
-/** Forgets the file; the affiliates that it brought stay. */
+/** Deletes the file; the affiliates that it added are kept. */
 export async function forgetImport(deps: Deps, ownerUserId: string, id: string): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     const { state } = await lockOwn(trx, deps, ownerUserId, id);

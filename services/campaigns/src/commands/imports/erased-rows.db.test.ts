@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { lockAffiliate } from '../../db/affiliates.ts';
-import { lockOwnCampaign } from '../../db/campaigns.ts';
+import { lockAffiliate } from '../../db/affiliates/affiliates.ts';
+import { lockOwnCampaign } from '../../db/campaigns/campaigns.ts';
 import { openImportStage } from '../../testing/importer.ts';
 import { eraseAffiliate } from '../erase-affiliate.ts';
 

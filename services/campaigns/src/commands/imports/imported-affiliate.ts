@@ -4,13 +4,13 @@ import type { CampaignRow } from '../../db/schema.ts';
 import type { ImportedAffiliate } from '../../domain/imports/read-row.ts';
 import { readCells } from './read-cells.ts';
 
-/** What is written of an affiliate, but for what is made with them: their id, link and private page. */
+/** The data of an affiliate from the file, without what is generated: id, link and private page. */
 export interface DescribedAffiliate extends ImportedAffiliate {
   readonly rateBps: number;
   readonly rateSource: RateSource;
 }
 
-/** Who is added for a row of a file; undefined where the row cannot be read. */
+/** The affiliate to add for a row; undefined if the row cannot be read. */
 export function importedAffiliate(
   cells: readonly string[],
   mapping: ImportMapping,

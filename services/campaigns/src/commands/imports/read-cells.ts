@@ -2,7 +2,7 @@ import type { ImportMapping } from '@sillage/proto/http/imports';
 import type { CampaignRow } from '../../db/schema.ts';
 import { type ReadRow, readRow } from '../../domain/imports/read-row.ts';
 
-/** In test mode nobody is owed anything, whatever another tool still owes. */
+/** In test mode, opening balances are ignored, because nobody is owed anything. */
 export function readCells(
   cells: readonly string[],
   mapping: ImportMapping,

@@ -4,36 +4,35 @@ import { withoutApostrophe } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import { CsvError, parse } from 'csv-parse';
 
-/** One record of a file, and the line on which it ends. */
+/** One record of a file, and the number of its last line. */
 export interface FileRecord {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** Bytes of a record: more is no affiliate, but a quote that was never closed. */
-const LONGEST_RECORD = 65_536;
+/** In bytes: a longer record is not an affiliate, but an unclosed quote. */
+const MAX_RECORD = 65_536;
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /**
- * The records of a CSV file in UTF-8, its heading included, as they are read: of however long a file only some lines are
- * in memory. An apostrophe that keeps a text from being a formula, as our own files have it, is no part of the text. The
- * delimiter is the one of comma, semicolon and tab that the heading has most of. Throws `unreadable_file` and
- * `payload_too_large`.
+ * Streams the records of a CSV file in UTF-8, including the heading; only a few lines are in memory. Removes the
+ * apostrophe that our own files put before texts that would be formulas. The delimiter is the one of comma, semicolon
+ * and tab that is most frequent in the heading. Throws `unreadable_file` and `payload_too_large`.
  */
 export async function* readFile(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileRecord, void, undefined> {
   const texts = readTexts(chunks);
   let heading = '';
-  // By hand, because `for await` ends the generator that it leaves.
+  // Manual, because leaving a `for await` loop would end the generator.
   for (let next = await texts.next(); !next.done; next = await texts.next()) {
     heading += next.value;
-    if (/\n|\r/.test(heading) || heading.length > LONGEST_RECORD) break;
+    if (/\n|\r/.test(heading) || heading.length > MAX_RECORD) break;
   }
   const parser = parse({
     delimiter: delimiterOf(heading),
     info: true,
     relaxColumnCount: true,
     skipEmptyLines: true,
-    maxRecordSize: LONGEST_RECORD,
+    maxRecordSize: MAX_RECORD,
   });
   const whole = Readable.from(
     (async function* () {
@@ -41,7 +40,7 @@ export async function* readFile(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
       yield* texts;
     })(),
   );
-  // What fails in the source reaches the loop below through the parser.
+  // Errors of the source reach the loop below through the parser.
   pipeline(whole, parser, () => {});
   try {
     for await (const { info, record } of parser)

@@ -1,16 +1,16 @@
 import type { OwedToAffiliate } from '@sillage/proto/http/billing';
 import { AppError } from '@sillage/runtime/service';
-import { lockCampaign } from '../../db/campaigns.ts';
+import { lockCampaign } from '../../db/campaigns/campaigns.ts';
 import { findImport, type ImportRecord, updateImport } from '../../db/imports/imports.ts';
 import { nextRows, saveOutcomes } from '../../db/imports/rows.ts';
 import type { CommandDeps, Trx } from '../../deps.ts';
 import { removeAffiliateRows } from '../apply-deletion.ts';
-import { CHANGED_AT_ONCE } from './changed-at-once.ts';
+import { CHANGE_BATCH_SIZE } from './change-batch-size.ts';
 
-/** Which of the affiliates that are removed next must stay; asked outside of the transaction. */
+/** Which of the affiliates to be removed next are owed something and must stay; queried outside of the transaction. */
 export async function findOwing({ db, billing }: CommandDeps, importId: string): Promise<ReadonlyMap<string, boolean>> {
   const record = await findImport(db, importId);
-  const rows = record?.state === 'undoing' ? await nextRows(db, record, 'created', CHANGED_AT_ONCE) : [];
+  const rows = record?.state === 'undoing' ? await nextRows(db, record, 'created', CHANGE_BATCH_SIZE) : [];
   if (!record || rows.length === 0) return new Map();
   const hasOpening = new Map(rows.map((row) => [row.affiliateId ?? '', row.openingBalanceMinor > 0]));
   const asked = [...hasOpening.keys()].map((affiliateId) => ({ campaignId: record.campaignId, affiliateId }));
@@ -20,7 +20,7 @@ export async function findOwing({ db, billing }: CommandDeps, importId: string):
   );
 }
 
-/** An opening balance that nothing has come to is taken back with its affiliate. */
+/** An opening balance without further bookings is reversed with the removal, so it does not count. */
 function isOwing({ owed, openingBalance }: OwedToAffiliate, hasOpeningBalance: boolean): boolean {
   if (!hasOpeningBalance) return owed.length > 0;
   if (openingBalance === 'none')
@@ -28,7 +28,10 @@ function isOwing({ owed, openingBalance }: OwedToAffiliate, hasOpeningBalance: b
   return openingBalance === 'touched';
 }
 
-/** Removes the affiliates of the next rows that were added, except those who are owed something; false when all are done. */
+/**
+ * Removes the affiliates of the next rows that were added, except those who are owed something; returns false when all
+ * are done.
+ */
 export async function removeRows(
   trx: Trx,
   deps: CommandDeps,
@@ -36,14 +39,14 @@ export async function removeRows(
   owing: ReadonlyMap<string, boolean>,
 ): Promise<boolean> {
   const { id, campaignId } = record;
-  const rows = await nextRows(trx, record, 'created', CHANGED_AT_ONCE);
+  const rows = await nextRows(trx, record, 'created', CHANGE_BATCH_SIZE);
   const last = rows.at(-1);
   const now = new Date(deps.clock());
   if (!last) {
     await updateImport(trx, id, { state: 'undone', finishedAt: now });
     return false;
   }
-  // Somebody else went on with the import meanwhile: these are to be asked about first.
+  // Another process has continued the import meanwhile, so the debts of these rows are not loaded yet.
   if (rows.some(({ affiliateId }) => affiliateId !== null && !owing.has(affiliateId))) return true;
   const outcomes = rows.flatMap(({ line, affiliateId }) =>
     affiliateId === null

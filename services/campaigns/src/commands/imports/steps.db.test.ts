@@ -86,7 +86,7 @@ test('however often its process ends in the middle, each affiliate is added once
   );
 });
 
-/** What a step needs, whose database is gone after so many statements. */
+/** Dependencies whose database fails after this many statements. */
 function failing({ deps }: Fixture, statements: number): Fixture['deps'] {
   let left = statements;
   const db = deps.db.withPlugin({

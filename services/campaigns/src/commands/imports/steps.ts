@@ -1,5 +1,5 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import { findCampaign } from '../../db/campaigns.ts';
+import { findCampaign } from '../../db/campaigns/campaigns.ts';
 import { type ImportRecord, lockImport, updateImport } from '../../db/imports/imports.ts';
 import { markTaken, nextRows, refuseRepeats, saveChecked } from '../../db/imports/rows.ts';
 import type { CommandDeps, Trx } from '../../deps.ts';
@@ -7,13 +7,13 @@ import { addRows } from './add-rows.ts';
 import { readCells } from './read-cells.ts';
 import { findOwing, removeRows } from './remove-rows.ts';
 
-/** Rows of one transaction. */
-const CHECKED_AT_ONCE = 2_000;
+/** Rows per transaction. */
+const CHECK_BATCH_SIZE = 2_000;
 const LAST_LINE = 2_147_483_647;
 
 /**
- * Does the next part of what is under way, in a transaction of its own; false where nothing is. After an end of the
- * process in the middle the next call begins with the same part.
+ * Runs the next step of an import in its own transaction; returns false if nothing is in progress. After a crash the
+ * next call repeats the same step.
  */
 export async function stepImport(deps: CommandDeps, importId: string): Promise<boolean> {
   const owing = await findOwing(deps, importId);
@@ -34,7 +34,7 @@ export async function stepImport(deps: CommandDeps, importId: string): Promise<b
 
 async function checkRows(trx: Trx, record: ImportRecord): Promise<boolean> {
   const { id, campaignId, mapping } = record;
-  const rows = await nextRows(trx, record, null, CHECKED_AT_ONCE);
+  const rows = await nextRows(trx, record, null, CHECK_BATCH_SIZE);
   const campaign = await findCampaign(trx, campaignId);
   const last = rows.at(-1);
   if (!last || !mapping || !campaign) {

@@ -2,7 +2,7 @@ import { MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '@sillage/proto/http/imports
 import { inTransactionOnce } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
-import { findOwnCampaign } from '../../db/campaigns.ts';
+import { findOwnCampaign } from '../../db/campaigns/campaigns.ts';
 import { insertImport, updateRowsCount } from '../../db/imports/imports.ts';
 import { insertRows, type RawRow } from '../../db/imports/rows.ts';
 import type { CommandDeps } from '../../deps.ts';
@@ -19,8 +19,8 @@ interface Upload {
 const BATCH = 1_000;
 
 /**
- * Keeps the rows of a file with affiliates, and answers with the id of the import: nothing is added yet. All of the file
- * is kept, or nothing.
+ * Stores the rows of a file of affiliates, and returns the id of the import; nothing is added yet. The file is stored
+ * completely or not at all.
  */
 export async function uploadImport(
   deps: Pick<CommandDeps, 'db' | 'clock'>,
@@ -36,7 +36,7 @@ export async function uploadImport(
   if (columns.length > MAX_IMPORT_COLUMNS)
     throw new AppError('unreadable_file', `The file has more than ${MAX_IMPORT_COLUMNS} columns. Nothing was kept.`);
   const id = uuidv7();
-  // Its rows come only once, so it cannot be repeated.
+  // Not retried, because its rows are a stream that can only be read once.
   await inTransactionOnce(deps.db, async (trx) => {
     await insertImport(trx, {
       id,

@@ -5,13 +5,13 @@ import { enqueueNotices } from '@sillage/runtime/account-notices';
 import { dropMessages } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
-import { findAffiliateView } from '../../db/affiliates.ts';
-import { deleteOpenApplication } from '../../db/applications.ts';
-import { lockCampaign } from '../../db/campaigns.ts';
-import { insertRefusal } from '../../db/invitation-refusals.ts';
-import type { InvitationRow } from '../../db/invitation-tables.ts';
-import { findInvitation, lockInvitation, updateInvitation } from '../../db/invitations.ts';
-import { findJoinPage } from '../../db/join-pages.ts';
+import { findAffiliateView } from '../../db/affiliates/affiliates.ts';
+import { lockCampaign } from '../../db/campaigns/campaigns.ts';
+import { deleteOpenApplication } from '../../db/joining/applications.ts';
+import { insertRefusal } from '../../db/joining/invitation-refusals.ts';
+import type { InvitationRow } from '../../db/joining/invitation-tables.ts';
+import { findInvitation, lockInvitation, updateInvitation } from '../../db/joining/invitations.ts';
+import { findJoinPage } from '../../db/joining/join-pages.ts';
 import { noticeQueue } from '../../db/queues.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { InvitationDeps, Trx } from '../../deps.ts';
@@ -20,14 +20,17 @@ import { becomeAffiliate } from '../joining/become-affiliate.ts';
 import { firstOfHour } from '../limit-mails.ts';
 import { answerableState, notThere, openInvitationLink } from './show.ts';
 
-/** Whoever has just accepted is led to their page; later the link of a mail that was passed on opens nothing of it. */
+/**
+ * For this time after the acceptance, the affiliate is sent to their page; later the link, which may have been passed
+ * on, gives no access to it.
+ */
 const SHOWS_PAGE_MS = HOUR_MS;
 
 type Acceptance = Extract<AnswerInvitation, { answer: 'accept' }>;
 
 /**
- * The holder of a mail's link accepts or declines. A repeat answers what became of it. Throws `conflict` where it was
- * answered otherwise, cannot be accepted any more, or offers something else than what was read.
+ * The holder of a mail's link accepts or declines. A repetition returns the outcome. Throws `conflict` if it was
+ * answered differently, can no longer be accepted, or its offer has changed since it was read.
  */
 export async function answerInvitation(
   deps: InvitationDeps,
@@ -115,7 +118,7 @@ async function decline(
   return { state: 'declined', dashboardUrl: null, trackingUrl: null };
 }
 
-/** Where it was neither answered nor withdrawn. */
+/** Declines it unless it was answered or withdrawn. */
 export async function declineOpen(trx: Trx, { id, state, mailId }: InvitationRow, now: Date): Promise<void> {
   if (state === 'sent' || state === 'failed')
     await updateInvitation(trx, id, { state: 'declined', decidedAt: now, forgettableSince: now });

@@ -2,9 +2,14 @@ import { dropMessages } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
-import { lockOwnCampaign } from '../../db/campaigns.ts';
-import type { InvitationRow } from '../../db/invitation-tables.ts';
-import { findInvitation, listAffiliateAddresses, lockInvitation, updateInvitation } from '../../db/invitations.ts';
+import { lockOwnCampaign } from '../../db/campaigns/campaigns.ts';
+import type { InvitationRow } from '../../db/joining/invitation-tables.ts';
+import {
+  findInvitation,
+  listAffiliateAddresses,
+  lockInvitation,
+  updateInvitation,
+} from '../../db/joining/invitations.ts';
 import { lockOwner } from '../../db/owners.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { InvitationDeps, Trx } from '../../deps.ts';
@@ -16,8 +21,8 @@ import { mailInvitation } from './mail-invitation.ts';
 import { refusedOf } from './refusals.ts';
 
 /**
- * It can no longer be accepted, and its mail is not sent if it still waits; nobody is notified. A repeat changes nothing.
- * Throws `conflict` where it was answered.
+ * Withdraws it: it can no longer be accepted, its mail is dropped if it was not sent yet, and nobody is notified.
+ * Idempotent. Throws `conflict` if it was answered.
  */
 export async function withdrawInvitation(deps: InvitationDeps, inviter: Inviter, id: string): Promise<void> {
   await inOwn(deps, inviter, id, async (trx, _campaign, { state, mailId }) => {
@@ -30,8 +35,8 @@ export async function withdrawInvitation(deps: InvitationDeps, inviter: Inviter,
 }
 
 /**
- * Mails it once more, and it is valid as long again. Throws `conflict` where it was answered, withdrawn or mailed often
- * enough, and `rate_limited` where its last mail, or those of the account, are too recent.
+ * Mails it again and restarts its validity. Throws `conflict` if it was answered, withdrawn or mailed too often, and
+ * `rate_limited` if its last mail, or those of the account, are too recent.
  */
 export async function resendInvitation(deps: InvitationDeps, inviter: Inviter, id: string): Promise<void> {
   const merchant = await merchantName(deps, inviter.id);
@@ -71,4 +76,7 @@ async function inOwn(
 }
 
 const answered = () =>
-  new AppError('conflict', 'This invitation was answered or withdrawn, or mailed often enough. Nothing was changed.');
+  new AppError(
+    'conflict',
+    'This invitation was answered or withdrawn, or cannot be mailed again. Nothing was changed.',
+  );

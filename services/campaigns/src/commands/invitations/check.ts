@@ -4,8 +4,8 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import type { User } from '@sillage/runtime/http';
 import { AppError, found } from '@sillage/runtime/service';
 import type { z } from 'zod';
-import { findOwnCampaign } from '../../db/campaigns.ts';
-import { countMailsSince, listAffiliateAddresses, listUnaccepted } from '../../db/invitations.ts';
+import { findOwnCampaign } from '../../db/campaigns/campaigns.ts';
+import { countMailsSince, listAffiliateAddresses, listUnaccepted } from '../../db/joining/invitations.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { Db, InvitationDeps, Trx } from '../../deps.ts';
 import { isLive } from '../../domain/activity.ts';
@@ -16,7 +16,7 @@ import { refusedOf } from './refusals.ts';
 export type Inviter = Pick<User, 'id' | 'email'>;
 type Invited = z.output<typeof CheckInvitations>['people'];
 
-/** What would become of each line; nobody is written to. Throws `conflict` where nobody can be invited. */
+/** Checks what would happen for each line, without sending mails. Throws `conflict` if nobody can be invited. */
 export async function checkInvitations(
   deps: InvitationDeps,
   inviter: Inviter,

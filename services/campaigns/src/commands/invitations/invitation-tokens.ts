@@ -3,7 +3,7 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import { createSealedTokens, type SealedTokens } from '@sillage/runtime/service';
 import { z } from 'zod';
 
-/** Which invitation the holder of a mail's link may answer. */
+/** Identify the invitation that the holder of a mail's link may answer. */
 export type InvitationTokens = SealedTokens<{ readonly invitationId: string }>;
 
 export const INVITATION_VALID_MS = INVITATION_VALID_DAYS * DAY_MS;

@@ -1,21 +1,21 @@
 import { INVITATION_VALID_DAYS } from '@sillage/proto/http/invitations';
 import type { Language } from '@sillage/proto/values/languages';
-import type { InvitationRow } from '../../db/invitation-tables.ts';
+import type { InvitationRow } from '../../db/joining/invitation-tables.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { InvitationDeps, Trx } from '../../deps.ts';
 import { addressDigest } from '../../domain/address-digest.ts';
 import { invitationMail } from '../../mails/invitation-mails.ts';
 import { enqueueMail } from '../enqueue-mail.ts';
 
-/** Between two of them, so that mails for which somebody waits come in between. */
+/** Between two invitations, so that mails for which somebody waits can be sent in between. */
 const APART_MS = 1_000;
 
 interface Invited {
   readonly campaign: CampaignRow;
-  /** Null where they gave no name. */
+  /** Null if they gave no name. */
   readonly merchant: string | null;
   readonly row: Pick<InvitationRow, 'id' | 'email' | 'language' | 'words' | 'rateBps' | 'mailId'>;
-  /** Among those that are sent at once; 0 is the first. */
+  /** The position among those that are sent together, starting with 0. */
   readonly place: number;
 }
 

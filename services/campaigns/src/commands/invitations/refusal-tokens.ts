@@ -2,14 +2,14 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import { createSealedTokens, type SealedTokens } from '@sillage/runtime/service';
 import { z } from 'zod';
 
-/** Readers open the links of old mails, too. */
+/** Long, because people also open the links of old mails. */
 const VALID_MS = 5 * 365 * DAY_MS;
 
-/** Who wants no invitation of whom, so that it holds when the invitation itself was forgotten. */
+/** Identify an address and a merchant, so that a refusal also works after the invitation was deleted. */
 export type RefusalTokens = SealedTokens<{
   readonly invitationId: string;
   readonly ownerUserId: string;
-  /** Of the address. */
+  /** The digest of the address. */
   readonly digest: string;
 }>;
 

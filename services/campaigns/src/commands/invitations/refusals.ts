@@ -1,8 +1,8 @@
-import { listRefusals } from '../../db/invitation-refusals.ts';
+import { listRefusals } from '../../db/joining/invitation-refusals.ts';
 import type { Db, Trx } from '../../deps.ts';
 import { addressDigest } from '../../domain/address-digest.ts';
 
-/** Which of these addresses never want to be invited by a merchant again. */
+/** Which of these addresses have refused all further invitations of a merchant. */
 export async function refusedOf(
   db: Db | Trx,
   ownerUserId: string,

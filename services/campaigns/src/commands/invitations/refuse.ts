@@ -1,14 +1,14 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import { lockCampaign } from '../../db/campaigns.ts';
-import { insertRefusal } from '../../db/invitation-refusals.ts';
-import { findInvitation, lockInvitation } from '../../db/invitations.ts';
+import { lockCampaign } from '../../db/campaigns/campaigns.ts';
+import { insertRefusal } from '../../db/joining/invitation-refusals.ts';
+import { findInvitation, lockInvitation } from '../../db/joining/invitations.ts';
 import type { InvitationDeps } from '../../deps.ts';
 import { openMailedLink } from '../open-mailed-link.ts';
 import { declineOpen } from './answer.ts';
 
 /**
- * The one click of a mail program: no invitation of this merchant to the address any more, and the one of the mail is declined
- * where it waits for an answer. Whoever has accepted it stays an affiliate.
+ * The one-click unsubscription of a mail program: this merchant cannot invite the address any more, and the invitation
+ * in question is declined if it is open. People who have accepted stay affiliates.
  */
 export async function refuseInvitations(deps: InvitationDeps, token: string): Promise<void> {
   const whenExpired = 'Nothing was changed: decline the newest invitation.';
@@ -25,7 +25,7 @@ export async function refuseInvitations(deps: InvitationDeps, token: string): Pr
   });
 }
 
-/** Where a person does the same, by a button: the page of the invitation, which says so where the link is not valid. */
+/** The page on which a person does the same with a button: that of the invitation, which reports invalid links. */
 export function refusalPage(
   { refusalTokens, invitationTokens, addresses, clock }: InvitationDeps,
   token: string,

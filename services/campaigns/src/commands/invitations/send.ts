@@ -4,8 +4,8 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { lockOwnCampaign } from '../../db/campaigns.ts';
-import { putInvitations } from '../../db/invitations.ts';
+import { lockOwnCampaign } from '../../db/campaigns/campaigns.ts';
+import { putInvitations } from '../../db/joining/invitations.ts';
 import { lockOwner } from '../../db/owners.ts';
 import type { InvitationDeps } from '../../deps.ts';
 import { merchantName } from '../merchant-names.ts';
@@ -13,10 +13,7 @@ import { type Inviter, mailsLeft, outcomesFor, refuseUnlessInviting, tooMany } f
 import { INVITATION_VALID_MS } from './invitation-tokens.ts';
 import { mailInvitation } from './mail-invitation.ts';
 
-/**
- * Invites everybody who can be. Throws `conflict` where nobody can, and `rate_limited` where they are too many for one
- * day.
- */
+/** Invites everybody who can be invited. Throws `conflict` if nobody can, and `rate_limited` beyond the daily limit. */
 export async function sendInvitations(
   deps: InvitationDeps,
   inviter: Inviter,
@@ -25,7 +22,7 @@ export async function sendInvitations(
   const merchant = await merchantName(deps, inviter.id);
   const now = new Date(deps.clock());
   return inTransaction(deps.db, async (trx) => {
-    // One request of an account at a time: together they could be more than a day has.
+    // One request per account at a time, because concurrent ones could exceed the daily limit.
     await lockOwner(trx, inviter.id, 'update');
     const campaign = found(await lockOwnCampaign(trx, campaignId, inviter.id, 'share'));
     refuseUnlessInviting(deps, campaign);

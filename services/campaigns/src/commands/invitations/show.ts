@@ -1,10 +1,10 @@
 import type { PublicInvitation } from '@sillage/proto/http/invitations';
 import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
-import { findCampaign } from '../../db/campaigns.ts';
-import type { InvitationRow } from '../../db/invitation-tables.ts';
-import { findInvitation } from '../../db/invitations.ts';
-import { findJoinPage } from '../../db/join-pages.ts';
+import { findCampaign } from '../../db/campaigns/campaigns.ts';
+import type { InvitationRow } from '../../db/joining/invitation-tables.ts';
+import { findInvitation } from '../../db/joining/invitations.ts';
+import { findJoinPage } from '../../db/joining/join-pages.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { InvitationDeps } from '../../deps.ts';
 import { isLive } from '../../domain/activity.ts';
@@ -13,17 +13,17 @@ import { showLook } from '../joining/show-look.ts';
 import { merchantName } from '../merchant-names.ts';
 import { openMailedLink } from '../open-mailed-link.ts';
 
-/** Which invitation a mail's link is about. Throws `link_expired` and `link_invalid`. */
+/** The id of the invitation of a mail's link. Throws `link_expired` and `link_invalid`. */
 export function openInvitationLink(deps: InvitationDeps, token: string | undefined): string {
   const whenExpired = 'Ask whoever invited you for another one.';
   return openMailedLink(deps.invitationTokens, token, deps.clock(), whenExpired).invitationId;
 }
 
-/** It was withdrawn and sent anew, or is kept no longer. */
+/** It was withdrawn and sent again, or deleted after its retention. */
 export const notThere = (): AppError =>
-  new AppError('link_invalid', 'This invitation does not exist any more. Open the link of the newest mail.');
+  new AppError('link_invalid', 'This invitation no longer exists. Open the link in the newest mail.');
 
-/** A mail that was called undeliverable may have arrived all the same. */
+/** A mail that was reported as undeliverable may have arrived nevertheless. */
 export function answerableState(row: InvitationRow, campaign: CampaignRow, now: Date): PublicInvitation['state'] {
   const state = stateOf(row.state === 'failed' ? { ...row, state: 'sent' } : row, now);
   if (state === 'failed') throw new Error('A failed invitation is an open one to whoever has its link');
@@ -31,7 +31,7 @@ export function answerableState(row: InvitationRow, campaign: CampaignRow, now: 
   return state === 'open' && !isRunning ? 'closed' : state;
 }
 
-/** What somebody sees before they answer. It does not tell whether their address is known elsewhere. */
+/** The data shown before the answer. They do not reveal whether the address is known elsewhere. */
 export async function showInvitation(
   deps: InvitationDeps,
   token: string | undefined,

@@ -1,17 +1,17 @@
-import { updateApplication } from '../../db/applications.ts';
-import type { ApplicationRow } from '../../db/joining-tables.ts';
+import { updateApplication } from '../../db/joining/applications.ts';
+import type { ApplicationRow } from '../../db/joining/joining-tables.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { JoinDeps, Trx } from '../../deps.ts';
 import { becomeAffiliate } from './become-affiliate.ts';
 
 interface Acceptance {
-  /** Default: the campaign's. */
+  /** Default: the campaign's rate. */
   readonly rateBps?: number | undefined;
-  /** Which rule accepts them, of which version. */
+  /** The rule that accepts them, and its version. */
   readonly rule?: Pick<ApplicationRow, 'acceptedBy' | 'rulesVersion'> | undefined;
 }
 
-/** Makes an affiliate of an applicant. The campaign and the application must be locked. */
+/** Makes an applicant an affiliate. The campaign and the application must be locked. */
 export async function accept(
   trx: Trx,
   deps: JoinDeps,

@@ -4,9 +4,9 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, invalidField } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { findPresentAffiliateOf } from '../../db/affiliates.ts';
-import { insertApplication } from '../../db/applications.ts';
-import type { JoinPageRow } from '../../db/join-pages.ts';
+import { findPresentAffiliateOf } from '../../db/affiliates/affiliates.ts';
+import { insertApplication } from '../../db/joining/applications.ts';
+import type { JoinPageRow } from '../../db/joining/join-pages.ts';
 import type { JoinDeps } from '../../deps.ts';
 import { problemOf } from '../../domain/joining.ts';
 import { confirmApplicationMail } from '../../mails/joining-mails.ts';
@@ -19,9 +19,9 @@ import { openJoinPage } from './open-page.ts';
 type Sent = z.output<typeof NewApplication>;
 
 /**
- * Keeps an application and mails the link that confirms its address; an affiliate is mailed their links instead. Throws
- * `not_found` where nobody can apply, `conflict` where the page was another one when it was read, `validation_failed`
- * and `rate_limited`.
+ * Stores an application and mails the link that confirms its address; existing affiliates are mailed their links
+ * instead. Throws `not_found` if the campaign takes no applications, `conflict` if the page has changed since it was
+ * read, `validation_failed` and `rate_limited`.
  */
 export async function apply(deps: JoinDeps, campaignId: string, sent: Sent, ip: string): Promise<void> {
   const { campaign, page } = await openJoinPage(deps.db, campaignId);

@@ -1,6 +1,6 @@
 import type { Language } from '@sillage/proto/values/languages';
 import { v7 as uuidv7 } from 'uuid';
-import { findPresentAffiliateOf } from '../../db/affiliates.ts';
+import { findPresentAffiliateOf } from '../../db/affiliates/affiliates.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { JoinDeps, Trx } from '../../deps.ts';
 import { insertNewAffiliate } from '../create-affiliate.ts';
@@ -9,16 +9,16 @@ import { mailLinks } from './mail-links.ts';
 interface Newcomer {
   readonly name: string;
   readonly email: string;
-  /** Of the mail. */
+  /** The language of the mail. */
   readonly language: Language;
-  /** Default: the campaign's. */
+  /** Default: the campaign's rate. */
   readonly rateBps: number | undefined;
   readonly by: 'application' | 'invitation';
 }
 
 /**
- * Makes an affiliate of somebody, unless the address is one's already, and mails them their links. The campaign must be
- * locked. Resolves with the affiliate's id.
+ * Adds an affiliate, unless the address belongs to one already, and mails them their links. The campaign must be
+ * locked. Returns the affiliate's id.
  */
 export async function becomeAffiliate(
   trx: Trx,

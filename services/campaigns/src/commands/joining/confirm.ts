@@ -2,8 +2,13 @@ import type { ConfirmedApplication } from '@sillage/proto/http/join';
 import { enqueueNotices } from '@sillage/runtime/account-notices';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
-import { deleteOpenApplication, findApplication, lockApplication, updateApplication } from '../../db/applications.ts';
-import { lockCampaign } from '../../db/campaigns.ts';
+import { lockCampaign } from '../../db/campaigns/campaigns.ts';
+import {
+  deleteOpenApplication,
+  findApplication,
+  lockApplication,
+  updateApplication,
+} from '../../db/joining/applications.ts';
 import { noticeQueue } from '../../db/queues.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { JoinDeps } from '../../deps.ts';
@@ -14,9 +19,9 @@ import { accept } from './accept.ts';
 import { openJoinPage } from './open-page.ts';
 
 /**
- * The holder of a mail's link reads the mails of the address: from here on the application waits for the merchant, or is
- * accepted. A repeat answers what became of it. Throws `link_expired`, `link_invalid`, and `not_found` where it was
- * forgotten or the campaign takes no applications any more.
+ * Following a mailed link confirms the address: from now on the application waits for the merchant, or is accepted. A
+ * repetition returns the outcome. Throws `link_expired`, `link_invalid`, and `not_found` if it was deleted or the
+ * campaign takes no applications any more.
  */
 export async function confirmApplication(deps: JoinDeps, token: string | undefined): Promise<ConfirmedApplication> {
   const { confirmation } = deps.joinTokens;
@@ -35,7 +40,7 @@ export async function confirmApplication(deps: JoinDeps, token: string | undefin
       await accept(trx, deps, campaign, application, { rule });
       return answer(campaign, 'accepted');
     }
-    // Of several from one address, the one that was confirmed last counts.
+    // Of several applications from one address, the one that was confirmed last counts.
     await deleteOpenApplication(trx, application);
     await updateApplication(trx, applicationId, { state: 'open', forgettableSince: null });
     if (await isFirstOfHour())
@@ -53,5 +58,5 @@ const answer = ({ id, name }: CampaignRow, state: ConfirmedApplication['state'])
 });
 
 function forgotten(): never {
-  throw new AppError('not_found', 'This application is not known any more. Apply again.');
+  throw new AppError('not_found', 'This application no longer exists. Apply again.');
 }

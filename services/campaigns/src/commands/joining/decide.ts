@@ -1,15 +1,18 @@
 import type { DecideApplication } from '@sillage/proto/http/join';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
-import { findApplication, lockApplication, updateApplication } from '../../db/applications.ts';
-import { lockOwnCampaign } from '../../db/campaigns.ts';
+import { lockOwnCampaign } from '../../db/campaigns/campaigns.ts';
+import { findApplication, lockApplication, updateApplication } from '../../db/joining/applications.ts';
 import type { JoinDeps } from '../../deps.ts';
 import { declinedApplicationMail } from '../../mails/joining-mails.ts';
 import { archived } from '../archived.ts';
 import { enqueueMail } from '../enqueue-mail.ts';
 import { accept } from './accept.ts';
 
-/** The merchant makes an affiliate of an applicant, or declines; either is mailed. Throws `conflict` the second time. */
+/**
+ * The merchant accepts an applicant as an affiliate, or declines; the applicant is mailed. Throws `conflict` the second
+ * time.
+ */
 export async function decideApplication(
   deps: JoinDeps,
   ownerUserId: string,
@@ -22,7 +25,7 @@ export async function decideApplication(
     const application = found(await lockApplication(trx, id));
     found(application.state === 'unconfirmed' ? undefined : application);
     if (application.state !== 'open')
-      throw new AppError('conflict', 'This application was decided before. Nothing was changed.');
+      throw new AppError('conflict', 'This application has already been decided. Nothing was changed.');
     if (wanted.decision === 'accept') {
       if (campaign.isArchived) throw archived();
       return accept(trx, deps, campaign, application, { rateBps: wanted.rateBps });

@@ -3,9 +3,9 @@ import { createSealedTokens, type SealedTokens } from '@sillage/runtime/service'
 import { z } from 'zod';
 
 export interface JoinTokens {
-  /** Goes with a form, and says when it was opened. */
+  /** Contained in a form; tells when it was opened. */
   readonly form: SealedTokens<{ readonly campaignId: string }>;
-  /** Goes to an address, and confirms it. */
+  /** Mailed to an address to confirm it. */
   readonly confirmation: SealedTokens<{ readonly applicationId: string }>;
 }
 

@@ -1,8 +1,8 @@
 import { MAX_LOGO_BYTES, MAX_LOGO_SIDE } from '@sillage/proto/http/join';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { found, invalidField } from '@sillage/runtime/service';
-import { lockOwnCampaign } from '../../db/campaigns.ts';
-import { deleteLogo, putLogo } from '../../db/join-logos.ts';
+import { lockOwnCampaign } from '../../db/campaigns/campaigns.ts';
+import { deleteLogo, putLogo } from '../../db/joining/join-logos.ts';
 import type { CommandDeps } from '../../deps.ts';
 import { type Image, imageOf } from '../../domain/images.ts';
 import { archived } from '../archived.ts';
@@ -10,7 +10,7 @@ import { hashOf } from '../new-keys.ts';
 
 type Deps = Pick<CommandDeps, 'db' | 'clock'>;
 
-/** Throws `validation_failed` for anything but a small PNG, JPEG or WebP image. */
+/** Throws `validation_failed` unless it is a small PNG, JPEG or WebP image. */
 export async function uploadLogo(deps: Deps, ownerUserId: string, campaignId: string, base64: string): Promise<void> {
   const image = Buffer.from(base64, 'base64');
   const known = checked(image);

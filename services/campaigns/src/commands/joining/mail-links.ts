@@ -1,6 +1,6 @@
 import type { Language } from '@sillage/proto/values/languages';
 import { found } from '@sillage/runtime/service';
-import { findAffiliateView } from '../../db/affiliates.ts';
+import { findAffiliateView } from '../../db/affiliates/affiliates.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { JoinDeps, Trx } from '../../deps.ts';
 import { type LinksReason, linksMail } from '../../mails/joining-mails.ts';
@@ -13,7 +13,7 @@ interface Recipient {
   readonly because: LinksReason;
 }
 
-/** Mails an affiliate the link that they share, and the one to their own page. */
+/** Mails an affiliate their link to share, and the link to their own page. */
 export async function mailLinks(
   trx: Trx,
   deps: JoinDeps,

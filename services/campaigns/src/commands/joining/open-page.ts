@@ -1,11 +1,11 @@
 import { AppError } from '@sillage/runtime/service';
-import { findCampaign } from '../../db/campaigns.ts';
-import { findJoinPage, type JoinPageRow } from '../../db/join-pages.ts';
+import { findCampaign } from '../../db/campaigns/campaigns.ts';
+import { findJoinPage, type JoinPageRow } from '../../db/joining/join-pages.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { Db, Trx } from '../../deps.ts';
 import { isLive } from '../../domain/activity.ts';
 
-/** Throws `not_found` where a campaign takes no applications, whatever the reason. */
+/** Throws `not_found` if a campaign takes no applications, for any reason. */
 export async function openJoinPage(
   db: Db | Trx,
   campaignId: string,

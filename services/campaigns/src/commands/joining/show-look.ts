@@ -1,8 +1,8 @@
 import type { JoinLook } from '@sillage/proto/http/join';
-import { findLook } from '../../db/join-pages.ts';
+import { findLook } from '../../db/joining/join-pages.ts';
 import type { Db } from '../../deps.ts';
 
-/** The image's address is relative: it is shown on pages of this site alone. */
+/** The image's URL is relative, because it is only shown on pages of this site. */
 export async function showLook(db: Db, campaignId: string): Promise<JoinLook> {
   const { logo, accentColour } = await findLook(db, campaignId);
   return {

@@ -2,12 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JoinRule, UpdateJoinPage } from '@sillage/proto/http/join';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
-import { lockOwnCampaign } from '../../db/campaigns.ts';
-import { findNewestRules, findNewestTerms, insertRules, insertTerms, putJoinPage } from '../../db/join-pages.ts';
+import { lockOwnCampaign } from '../../db/campaigns/campaigns.ts';
+import {
+  findNewestRules,
+  findNewestTerms,
+  insertRules,
+  insertTerms,
+  putJoinPage,
+} from '../../db/joining/join-pages.ts';
 import type { JoinDeps, Trx } from '../../deps.ts';
 import { archived } from '../archived.ts';
 
-/** Throws `conflict` where the page is to be open, and nobody could apply. */
+/** Throws `conflict` if the page would be open although nobody could apply. */
 export async function updateJoinPage(
   deps: JoinDeps,
   ownerUserId: string,
@@ -32,7 +38,7 @@ export async function updateJoinPage(
   });
 }
 
-/** Of the newest terms, or of new ones that say something else. */
+/** The version of the newest terms, or of new ones if the text differs. */
 async function versionOfTerms(trx: Trx, campaignId: string, text: string, publishedAt: Date): Promise<number> {
   const newest = await findNewestTerms(trx, campaignId);
   if (newest?.text === text) return newest.version;
@@ -41,7 +47,7 @@ async function versionOfTerms(trx: Trx, campaignId: string, text: string, publis
   return version;
 }
 
-/** Likewise of the rules. */
+/** The same for the rules. */
 async function versionOfRules(
   trx: Trx,
   campaignId: string,

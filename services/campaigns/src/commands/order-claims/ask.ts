@@ -3,23 +3,23 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import { isWithin } from '@sillage/runtime/hot';
 import { AppError, found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
-import type { OrderClaimRow } from '../../db/asking-tables.ts';
-import { findCampaign } from '../../db/campaigns.ts';
-import { insertOrderClaim } from '../../db/order-claims.ts';
+import { findCampaign } from '../../db/campaigns/campaigns.ts';
+import type { OrderClaimRow } from '../../db/requests/asking-tables.ts';
+import { insertOrderClaim } from '../../db/requests/order-claims.ts';
 import type { OrderClaimDeps } from '../../deps.ts';
 import { dropKeptRates } from './kept-rates.ts';
 
-/** Enough for a bad week, and far too few to try out amounts. */
+/** Enough for a bad week, and far too few to guess amounts. */
 const IN_DAY = 20;
 
-/** Whose question it is, as the ticket of their private link says. */
+/** The affiliate who asks, from the ticket of their private link. */
 export interface Asker {
   readonly campaignId: string;
   readonly affiliateId: string;
 }
 
 /**
- * Answers an affiliate who misses an order from what is stored of it, and keeps the question with what was known. Throws
+ * Answers an affiliate who misses an order from the stored data, and stores the question with the evidence. Throws
  * `rate_limited`.
  */
 export async function askForOrder(

@@ -1,11 +1,11 @@
 import type { OrderEvidence } from '@sillage/proto/http/order-claims';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { found } from '@sillage/runtime/service';
-import { findAffiliate } from '../../db/affiliates.ts';
-import type { OrderClaimRow } from '../../db/asking-tables.ts';
-import { findCampaign } from '../../db/campaigns.ts';
-import { lockOrderClaim, updateOrderClaim } from '../../db/order-claims.ts';
+import { findAffiliate } from '../../db/affiliates/affiliates.ts';
+import { findCampaign } from '../../db/campaigns/campaigns.ts';
 import type { OrderClaimTask } from '../../db/queues.ts';
+import type { OrderClaimRow } from '../../db/requests/asking-tables.ts';
+import { lockOrderClaim, updateOrderClaim } from '../../db/requests/order-claims.ts';
 import type { OrderClaimDeps, Trx } from '../../deps.ts';
 import { orderClaimMail } from '../../mails/order-claim-mails.ts';
 import { enqueueMail } from '../enqueue-mail.ts';
@@ -17,14 +17,14 @@ type Outcome =
   | { readonly state: 'closed'; readonly evidence: OrderEvidence };
 
 /**
- * Carries a decision out and mails the affiliate. It may be begun again after a crash at any point: the conversion has an
- * id that follows from the claim.
+ * Executes a decision and mails the affiliate. Can be repeated after a crash at any point, because the conversion's id
+ * is derived from the claim.
  */
 export async function carryOutDecision(deps: OrderClaimDeps, task: OrderClaimTask): Promise<void> {
   const claim = await inTransaction(deps.db, async (trx) => {
     const claim = await lockOrderClaim(trx, task.claimId);
     if (!claim || !isMeant(claim, task)) return undefined;
-    // From here on nothing undoes it.
+    // From now on the decision cannot be undone.
     return updateOrderClaim(trx, claim.id, { state: 'deciding_finally' });
   });
   if (!claim) return;
@@ -36,7 +36,7 @@ export async function carryOutDecision(deps: OrderClaimDeps, task: OrderClaimTas
   await dropKeptRates(deps, claim.campaignId);
 }
 
-/** Undone, and perhaps decided anew: then another task carries that out. */
+/** False if the decision was undone, and possibly made again: then another task executes it. */
 const isMeant = ({ state, decidedAt }: OrderClaimRow, { decidedAtMs }: OrderClaimTask): boolean =>
   (state === 'deciding' || state === 'deciding_finally') && decidedAt?.getTime() === decidedAtMs;
 
@@ -52,7 +52,7 @@ async function credit(
     : { state: 'closed', evidence: result.evidence };
 }
 
-/** Ends a claim, and mails its affiliate what came of it. */
+/** Ends a claim, and mails the outcome to its affiliate. */
 export async function settle(
   trx: Trx,
   deps: OrderClaimDeps,

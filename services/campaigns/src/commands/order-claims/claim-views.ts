@@ -1,9 +1,9 @@
 import { UNDO_SECONDS } from '@sillage/proto/http/commissions';
 import type { OrderClaim, OwnOrderClaim } from '@sillage/proto/http/order-claims';
-import type { OrderClaimRow } from '../../db/asking-tables.ts';
-import type { OwnedOrderClaim } from '../../db/order-claims.ts';
+import type { OrderClaimRow } from '../../db/requests/asking-tables.ts';
+import type { OwnedOrderClaim } from '../../db/requests/order-claims.ts';
 
-/** To who missed the order. What the merchant can still undo was not decided yet. */
+/** In the form for the affiliate. A decision that the merchant can still undo is not shown. */
 export function ownOrderClaimView(row: OrderClaimRow): OwnOrderClaim {
   const { state } = row;
   const isDeciding = state === 'deciding' || state === 'deciding_finally';
@@ -22,7 +22,7 @@ export function ownOrderClaimView(row: OrderClaimRow): OwnOrderClaim {
   };
 }
 
-/** To the merchant. */
+/** In the form for the merchant. */
 export function orderClaimView(row: OwnedOrderClaim): OrderClaim {
   const { answer: _, ...view } = ownOrderClaimView(row);
   const { campaignId, campaignName, affiliateId, affiliateName, evidence, reason, decidedAt, conversionId } = row;
@@ -44,6 +44,6 @@ export function orderClaimView(row: OwnedOrderClaim): OrderClaim {
 
 function shownState({ state, decision }: OrderClaimRow): OrderClaim['state'] {
   if (state === 'deciding' || state === 'deciding_finally') return decision === 'credit' ? 'credited' : 'declined';
-  // Nobody passes on what was only asked: no merchant is shown it.
+  // Cannot happen here: questions that were not passed on are not shown to merchants.
   return state === 'answered' ? 'open' : state;
 }

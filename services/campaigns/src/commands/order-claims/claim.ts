@@ -2,17 +2,18 @@ import { type ClaimOrder, claimability } from '@sillage/proto/http/order-claims'
 import { enqueueNotices } from '@sillage/runtime/account-notices';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found, notFound } from '@sillage/runtime/service';
-import type { OrderClaimRow } from '../../db/asking-tables.ts';
-import { findCampaign } from '../../db/campaigns.ts';
-import { isClaimed, lockOrderClaim, updateOrderClaim } from '../../db/order-claims.ts';
+import { findCampaign } from '../../db/campaigns/campaigns.ts';
 import { noticeQueue } from '../../db/queues.ts';
+import type { OrderClaimRow } from '../../db/requests/asking-tables.ts';
+import { isClaimed, lockOrderClaim, updateOrderClaim } from '../../db/requests/order-claims.ts';
 import type { OrderClaimDeps, Trx } from '../../deps.ts';
 import { firstOfHour } from '../limit-mails.ts';
 import type { Asker } from './ask.ts';
 
 /**
- * Passes a question on to the merchant. A repeat answers what is there. Throws `not_found` for somebody else's question,
- * `conflict` where the same order waits already, and `invalid_transition` where the order is the affiliate's.
+ * Passes a question on to the merchant. A repetition returns the existing claim. Throws `not_found` for another
+ * affiliate's question, `conflict` if a claim of the same order is open, and `invalid_transition` if the order is
+ * attributed to the affiliate.
  */
 export async function claimOrder(
   deps: OrderClaimDeps,
@@ -37,7 +38,7 @@ export async function claimOrder(
   });
 }
 
-/** Locks a question, and throws where it cannot be passed on; one that was before is answered as it is. */
+/** Locks a question, and throws if it cannot be passed on; one that was passed on before is returned as it is. */
 async function findClaimable(
   trx: Trx,
   { affiliateId, id, words }: { readonly affiliateId: string; readonly id: string; readonly words: string },
@@ -46,9 +47,9 @@ async function findClaimable(
   if (claim.affiliateId !== affiliateId) throw notFound();
   if (claim.state !== 'answered') return claim;
   const kind = claimability(claim.evidence.answer.kind);
-  if (kind === 'settled') throw new AppError('invalid_transition', 'This order is yours already.');
+  if (kind === 'settled') throw new AppError('invalid_transition', 'This order is already yours.');
   if (kind === 'with_words' && words === '')
     throw new AppError('validation_failed', 'Say why the answer is not right: the shop has reported this order.');
-  if (await isClaimed(trx, claim)) throw new AppError('conflict', 'This order waits for the merchant already.');
+  if (await isClaimed(trx, claim)) throw new AppError('conflict', 'This order is already waiting for the merchant.');
   return claim;
 }

@@ -3,15 +3,15 @@ import type { DecideOrderClaim } from '@sillage/proto/http/order-claims';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { enqueueTasks } from '@sillage/runtime/work-queue';
-import { findOwnOrderClaim, lockOrderClaim, updateOrderClaim } from '../../db/order-claims.ts';
 import { orderClaimQueue } from '../../db/queues.ts';
+import { findOwnOrderClaim, lockOrderClaim, updateOrderClaim } from '../../db/requests/order-claims.ts';
 import type { OrderClaimDeps } from '../../deps.ts';
 
 const UNDO_MS = UNDO_SECONDS * 1000;
 
 /**
- * The merchant credits a claim or declines it; carried out once it cannot be undone any more. Throws `not_found`,
- * `conflict` where it was decided before, and `order_has_owner` where the order is an affiliate's.
+ * The merchant credits a claim or declines it; executed once it can no longer be undone. Throws `not_found`, `conflict`
+ * if it was decided before, and `order_has_owner` if the order is attributed to an affiliate.
  */
 export async function decideOrderClaim(
   deps: OrderClaimDeps,
@@ -25,11 +25,12 @@ export async function decideOrderClaim(
   if (wanted.decision === 'credit') {
     const { order } = await deps.orders.explain({ campaignId, affiliateId, orderId, orderedOn, amountMinor });
     if (order && order.affiliateId !== null)
-      throw new AppError('order_has_owner', 'The order belongs to an affiliate, from whom none is taken.');
+      throw new AppError('order_has_owner', 'The order belongs to another affiliate, and orders are never reassigned.');
   }
   await inTransaction(deps.db, async (trx) => {
     const claim = found(await lockOrderClaim(trx, id));
-    if (claim.state !== 'open') throw new AppError('conflict', 'This claim was decided before. Nothing was changed.');
+    if (claim.state !== 'open')
+      throw new AppError('conflict', 'This claim has already been decided. Nothing was changed.');
     const decidedAt = new Date(deps.clock());
     const reason = wanted.decision === 'decline' ? wanted.reason : '';
     await updateOrderClaim(trx, id, { state: 'deciding', decision: wanted.decision, reason, decidedAt });
@@ -38,7 +39,7 @@ export async function decideOrderClaim(
   });
 }
 
-/** Takes a decision back, within the time for that. Throws `not_found`, and `conflict` once it is too late. */
+/** Undoes a decision while that is possible. Throws `not_found`, and `conflict` if it is too late. */
 export async function undoOrderClaim(deps: OrderClaimDeps, ownerUserId: string, id: string): Promise<void> {
   found(await findOwnOrderClaim(deps.db, id, ownerUserId));
   await inTransaction(deps.db, async (trx) => {

@@ -1,14 +1,14 @@
 import { OrderClaimRates } from '@sillage/proto/http/order-claims';
 import { MINUTE_MS } from '@sillage/proto/values/durations';
-import { readOrderClaimRates } from '../../db/order-claims.ts';
+import { readOrderClaimRates } from '../../db/requests/order-claims.ts';
 import type { OrderClaimDeps } from '../../deps.ts';
 
-/** For claims that close by themselves, and for whoever reads while a change is written. */
+/** Short, for claims that close automatically, and for reads that are concurrent with a change. */
 const KEPT_MS = MINUTE_MS / 2;
 
 const keyOf = (campaignId: string): string => `order-claim-rates:${campaignId}`;
 
-/** How a campaign answers, for the pages of its affiliates: to add up all its claims for each view would read them whole. */
+/** How a campaign answers claims, for its affiliates' pages. Kept, because computing it reads all claims. */
 export async function keptRates(
   { db, hot }: Pick<OrderClaimDeps, 'db' | 'hot'>,
   campaignId: string,
@@ -21,6 +21,6 @@ export async function keptRates(
   return rates;
 }
 
-/** After a question or a decision, so that whoever made it sees it counted. */
+/** Called after a question or a decision, so that whoever made it sees it counted. */
 export const dropKeptRates = ({ hot }: Pick<OrderClaimDeps, 'hot'>, campaignId: string): Promise<void> =>
   hot.delete([keyOf(campaignId)]);

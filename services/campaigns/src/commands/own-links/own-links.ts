@@ -3,20 +3,20 @@ import { isCampaignHost } from '@sillage/proto/values/campaign-hosts';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import type { z } from 'zod';
-import { lockAffiliate } from '../../db/affiliates.ts';
-import { lockCampaign } from '../../db/campaigns.ts';
-import { countNamedLinks, type ShortLinkRow, updateNamedLink } from '../../db/short-links.ts';
+import { lockAffiliate } from '../../db/affiliates/affiliates.ts';
+import { countNamedLinks, type ShortLinkRow, updateNamedLink } from '../../db/affiliates/short-links.ts';
+import { lockCampaign } from '../../db/campaigns/campaigns.ts';
 import type { CommandDeps, Trx } from '../../deps.ts';
 import { addShortLink } from '../add-short-link.ts';
 import { archived } from '../archived.ts';
 
-/** Whose links they are, as the ticket of their private link says. */
+/** The owner of the links, from the ticket of their private link. */
 interface Affiliate {
   readonly campaignId: string;
   readonly affiliateId: string;
 }
 
-/** Throws `validation_failed` where it would lead out of the shop, and `conflict` where there are too many. */
+/** Throws `validation_failed` if its destination is outside of the shop, and `conflict` if there are too many. */
 export function createOwnLink(
   deps: Pick<CommandDeps, 'db' | 'clock' | 'newShortCode'>,
   { campaignId, affiliateId }: Affiliate,
@@ -25,7 +25,7 @@ export function createOwnLink(
   return inTransaction(deps.db, async (trx) => {
     const campaign = found(await lockCampaign(trx, campaignId));
     if (campaign.isArchived) throw archived();
-    // Under the affiliate's lock, so that two at once are counted.
+    // Locks the affiliate, so that concurrent requests cannot exceed the limit.
     await lockPresent(trx, { campaignId, affiliateId });
     if (targetUrl !== undefined && !isCampaignHost(new URL(targetUrl), campaign))
       throw new AppError('validation_failed', 'The destination must be a page of the shop');
@@ -42,12 +42,12 @@ export function createOwnLink(
       named: { name, subId },
       now: new Date(deps.clock()),
     });
-    if (!row) throw new AppError('unavailable', 'No code was free for this link. Try again.');
+    if (!row) throw new AppError('unavailable', 'No free code was found for this link. Try again.');
     return row;
   });
 }
 
-/** Throws `not_found` for a link that the affiliate has not made. */
+/** Throws `not_found` for a link that the affiliate did not create. */
 export function changeOwnLink(
   { db, clock }: Pick<CommandDeps, 'db' | 'clock'>,
   affiliate: Affiliate,

@@ -1,5 +1,4 @@
 import { lowerAscii } from '@sillage/proto/values/ascii';
-import { forgetMailSettingsOf } from '../../db/mail-settings.ts';
 import {
   deleteNotesAndTags,
   deleteNotesAndTagsOfWhoLeft,
@@ -7,14 +6,15 @@ import {
   listWithAddress,
   lockNotesAndTags,
   moveNotesAndTags,
-} from '../../db/people.ts';
+} from '../../db/affiliates/people.ts';
+import { forgetMailSettingsOf } from '../../db/campaigns/mail-settings.ts';
 import type { AffiliateRow } from '../../db/schema.ts';
 import type { Trx } from '../../deps.ts';
 
 /**
- * Before an affiliate gets another address: what is said of a person stays with the address while somebody else has it,
- * and goes with the affiliate otherwise. How they want to be written to stays with the address alone: its reader said it.
- * The affiliate must be locked.
+ * Called before an affiliate's address changes. Notes and tags move to another affiliate with the previous address, or
+ * stay with this one if there is none. Mail settings stay with the address, because its reader chose them. The
+ * affiliate must be locked.
  */
 export async function followAddress(
   trx: Trx,
@@ -29,18 +29,21 @@ export async function followAddress(
   await forgetMailSettingsOf(trx, [email], id);
 }
 
-/** After affiliates with these addresses were removed: who has no other keeps no notes and no tags. */
+/**
+ * Called after affiliates with these addresses were removed: deletes the notes and tags of people without another
+ * affiliate.
+ */
 export async function forgetIfLeft(trx: Trx, ownerUserId: string, emails: readonly string[]): Promise<void> {
   await forgetWhoLeft(trx, ownerUserId, await listIdsWithAddresses(trx, ownerUserId, emails));
 }
 
-/** As forgetIfLeft, of everybody about whom something is said: a campaign was deleted. */
+/** Like forgetIfLeft, for everybody with notes or tags, after a campaign was deleted. */
 export async function forgetWhoLeft(trx: Trx, ownerUserId: string, among?: readonly string[]): Promise<void> {
   await lockNotesAndTags(trx, ownerUserId, among);
   await deleteNotesAndTagsOfWhoLeft(trx, ownerUserId, among);
 }
 
-/** Before somebody is erased: nobody can tell of which campaign a note speaks, so that all of them go. */
+/** Called before somebody is erased: deletes all their notes, because a note may be about any of the campaigns. */
 export async function erasePerson(trx: Trx, ownerUserId: string, { id, email }: AffiliateRow): Promise<void> {
   await deleteNotesAndTags(trx, [id, ...(await listIdsWithAddresses(trx, ownerUserId, [email]))]);
 }

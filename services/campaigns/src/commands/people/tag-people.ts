@@ -2,13 +2,13 @@ import { MAX_TAGS } from '@sillage/proto/http/people';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
-import { countTags, findTag, findTagNamed, giveTag, insertTag, renameTag } from '../../db/tags.ts';
+import { countTags, findTag, findTagNamed, giveTag, insertTag, renameTag } from '../../db/affiliates/tags.ts';
 import type { CommandDeps } from '../../deps.ts';
 import { lockListedAffiliate } from './lock-listed-affiliate.ts';
 
 type Deps = Pick<CommandDeps, 'db' | 'clock'>;
 
-/** By name; one that is not there yet is made. Throws `conflict` where there are too many. */
+/** By name; creates the tag if it is missing. Throws `conflict` if there are too many. */
 export async function tagPerson(deps: Deps, ownerUserId: string, affiliateId: string, name: string): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     await lockListedAffiliate(trx, ownerUserId, affiliateId);
@@ -22,7 +22,7 @@ export async function tagPerson(deps: Deps, ownerUserId: string, affiliateId: st
   });
 }
 
-/** Throws `conflict` where another tag is called so. */
+/** Renames a tag. Throws `conflict` if the name is taken. */
 export async function callTag({ db }: Deps, ownerUserId: string, id: string, name: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     found(await findTag(trx, ownerUserId, id));

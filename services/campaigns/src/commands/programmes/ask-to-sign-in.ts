@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AskForLink } from '@sillage/proto/http/data-requests';
-import { listByAddress } from '../../db/affiliates.ts';
+import { listByAddress } from '../../db/affiliates/affiliates.ts';
 import type { ProgrammeDeps } from '../../deps.ts';
 import { programmesMail } from '../../mails/templates.ts';
 import { mailLink } from '../mail-link.ts';

@@ -2,16 +2,22 @@ import type { MailSettings, UpdateMailSettings } from '@sillage/proto/http/mail-
 import { inTransaction } from '@sillage/runtime/postgres';
 import { found } from '@sillage/runtime/service';
 import type { z } from 'zod';
-import { lockByAddress } from '../../db/affiliates.ts';
-import { findMailSettings, listMailChoices, muteMail, unmuteMail, upsertMailSettings } from '../../db/mail-settings.ts';
-import { listProgrammes } from '../../db/programmes.ts';
+import { lockByAddress } from '../../db/affiliates/affiliates.ts';
+import {
+  findMailSettings,
+  listMailChoices,
+  muteMail,
+  unmuteMail,
+  upsertMailSettings,
+} from '../../db/campaigns/mail-settings.ts';
+import { listProgrammes } from '../../db/programmes/programmes.ts';
 import type { ProgrammeDeps } from '../../deps.ts';
 import { switchableMails } from '../../domain/switchable-mails.ts';
 import { stopAffiliateMails } from '../affiliate-mails/stop-mails.ts';
 import { merchantNames } from '../merchant-names.ts';
 import { republishAffiliates } from '../publish.ts';
 
-/** How an address is written to, and about what. */
+/** The language, time zone and mails that an address has chosen. */
 export async function showMailSettings(
   { db, records }: Pick<ProgrammeDeps, 'db' | 'records'>,
   email: string,
@@ -35,8 +41,8 @@ export async function showMailSettings(
 }
 
 /**
- * Stores what the reader of an address wants, and has every service that mails their affiliates learn of it. Nothing is
- * stored for an address that no affiliate has. Throws `not_found` for the mails of another's affiliate.
+ * Stores the choices of the reader of an address, and publishes them to every service that mails their affiliates.
+ * Stores nothing for an address without affiliates. Throws `not_found` for the mails of another person's affiliate.
  */
 export async function updateMailSettings(
   { db, clock }: Pick<ProgrammeDeps, 'db' | 'clock'>,

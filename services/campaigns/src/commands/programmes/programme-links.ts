@@ -2,7 +2,10 @@ import { MINUTE_MS } from '@sillage/proto/values/durations';
 import { createSealedTokens, type SealedTokens } from '@sillage/runtime/service';
 import { z } from 'zod';
 
-/** Whose mailbox the holder of a link reads. A link opens one session: by its id it is known again, however it is spelled. */
+/**
+ * The address whose mails the holder of a link reads. A link opens one session; its id identifies it even if the token
+ * is encoded differently.
+ */
 export type ProgrammeLinks = SealedTokens<{ readonly email: string; readonly id: string }>;
 
 export const LINK_VALID_MINUTES = 30;

@@ -38,7 +38,7 @@ async function published({ campaignId, id }: { campaignId: string; id: string })
   return events.at(-1)?.mutedMails;
 }
 
-/** Brings an affiliate their first click, and sends the mail about it to a server that answers so. */
+/** Reports an affiliate's first click, and sends the mail about it to a server that gives this answer. */
 async function mailOfFirstClick(email: string, affiliateId: string, status: number, text: string) {
   fixture.brought.firsts = [{ affiliateId, clickedAt: new Date(fixture.time.now).toISOString(), soldAt: null }];
   await noteFirsts(fixture.deps, NIL);

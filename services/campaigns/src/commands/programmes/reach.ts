@@ -1,12 +1,16 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import { lockByAddress } from '../../db/affiliates.ts';
-import { deleteUnreachable, findUnreachableSince, insertUnreachable } from '../../db/unreachable-addresses.ts';
+import { lockByAddress } from '../../db/affiliates/affiliates.ts';
+import {
+  deleteUnreachable,
+  findUnreachableSince,
+  insertUnreachable,
+} from '../../db/affiliates/unreachable-addresses.ts';
 import type { CommandDeps, Trx } from '../../deps.ts';
 import { republishAffiliates } from '../publish.ts';
 
 /**
- * A mail server said that an address does not exist: what its affiliates could switch off is not sent any more, by
- * whichever service. Nothing is kept of an address that no affiliate has.
+ * Called when a mail server reports that an address does not exist: no service then sends the mails that its affiliates
+ * could switch off. Stores nothing for an address without affiliates.
  */
 export async function markUnreachable({ db, clock }: Pick<CommandDeps, 'db' | 'clock'>, email: string): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -17,15 +21,15 @@ export async function markUnreachable({ db, clock }: Pick<CommandDeps, 'db' | 'c
   });
 }
 
-/** Somebody has followed a link that was mailed to the address, or a mail server has taken a mail to it. */
+/** Called when a link mailed to the address was followed, or a mail server accepted a mail to it. */
 export async function markReached(trx: Trx, email: string, now: Date): Promise<void> {
   if ((await findUnreachableSince(trx, email)) === null) return;
-  // Locked before the mark, as where it is set.
+  // Locked before the mark, in the same order as when it is set.
   const affiliates = await lockByAddress(trx, email);
   if (await deleteUnreachable(trx, email)) await republishAffiliates(trx, affiliates, now);
 }
 
-/** A mail server has taken a mail to the address. */
+/** Called when a mail server accepted a mail to the address. */
 export async function markSent({ db, clock }: Pick<CommandDeps, 'db' | 'clock'>, email: string): Promise<void> {
   if ((await findUnreachableSince(db, email)) === null) return;
   await inTransaction(db, (trx) => markReached(trx, email, new Date(clock())));

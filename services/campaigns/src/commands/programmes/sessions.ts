@@ -3,24 +3,29 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
-import type { ProgrammeSessionRow } from '../../db/asking-tables.ts';
-import { endSession, findOpenSession, insertSession, wereAllEndedSince } from '../../db/programme-sessions.ts';
+import {
+  endSession,
+  findOpenSession,
+  insertSession,
+  wereAllEndedSince,
+} from '../../db/programmes/programme-sessions.ts';
+import type { ProgrammeSessionRow } from '../../db/requests/asking-tables.ts';
 import type { ProgrammeDeps } from '../../deps.ts';
 import { hashOf } from '../new-keys.ts';
 import { openMailedLink } from '../open-mailed-link.ts';
 import { LINK_VALID_MS } from './programme-links.ts';
 import { markReached } from './reach.ts';
 
-/** However long the link was good: a session ends by itself, used or not. */
+/** A session ends after this time, used or not. */
 const SESSION_DAYS = 14;
 export const SESSION_S = (SESSION_DAYS * DAY_MS) / 1000;
 
 type Opening = Pick<ProgrammeDeps, 'db' | 'clock' | 'programmeLinks'>;
 
 /**
- * Opens a session with a mailed link, once, and returns what its cookie holds: always something new. The session that
- * this browser was in ends. Undefined where the link opens none any more, and this browser is in one of its address.
- * Throws `link_expired` and `link_invalid`.
+ * Opens a session with a mailed link, which works once, and returns its new cookie. The browser's previous session
+ * ends. Undefined if the link was used before, and this browser has a session for its address. Throws `link_expired`
+ * and `link_invalid`.
  */
 export async function openSession(
   deps: Opening,
@@ -53,7 +58,7 @@ export async function openSession(
   });
 }
 
-/** The session that a cookie holds. Throws `unauthorized`. */
+/** The session of a cookie. Throws `unauthorized`. */
 export async function requireSession(
   deps: Pick<ProgrammeDeps, 'db' | 'clock'>,
   cookie: string | undefined,

@@ -1,13 +1,13 @@
 import type { Programmes } from '@sillage/proto/http/programmes';
 import type { z } from 'zod';
-import { listProgrammes } from '../../db/programmes.ts';
+import { listProgrammes } from '../../db/programmes/programmes.ts';
 import type { ProgrammeDeps } from '../../deps.ts';
 import { programmeState } from '../../domain/programme-state.ts';
 import { merchantNames } from '../merchant-names.ts';
 
 const NO_MONTH = { clicks: 0, conversions: 0, earned: [] };
 
-/** All programmes of an address over all merchants, with their figures and money. */
+/** All programmes of an address, of all merchants, with their figures and money. */
 export async function showProgrammes(
   { db, addresses, records, billing }: ProgrammeDeps,
   email: string,

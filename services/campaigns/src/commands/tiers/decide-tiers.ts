@@ -1,7 +1,7 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import { lockCampaign } from '../../db/campaigns.ts';
-import { listGroups, lockRated } from '../../db/groups.ts';
-import { findTiers, listUndecided, markDecided } from '../../db/rate-tiers.ts';
+import { listGroups, lockRated } from '../../db/affiliates/groups.ts';
+import { findTiers, listUndecided, markDecided } from '../../db/affiliates/rate-tiers.ts';
+import { lockCampaign } from '../../db/campaigns/campaigns.ts';
 import type { CommandDeps } from '../../deps.ts';
 import { lastMidnight } from '../../domain/midnights.ts';
 import { NO_VOLUME, tierRate, volumeIn, volumePeriod } from '../../domain/rate-tiers.ts';
@@ -12,19 +12,19 @@ export interface TierDeps extends Pick<CommandDeps, 'db' | 'clock'> {
   readonly brought: Pick<Brought, 'volumesOf'>;
 }
 
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /**
- * Decides of some campaigns who reached which tier by the last midnight, once each. The decision is a change of the
- * affiliate's rate like any other: it stands in the history of rates that the log carries, so that books which are made anew
- * from the log ask nobody again what was sold.
+ * Decides for some campaigns which tier each affiliate has reached by the last midnight, once each. The decision is an
+ * ordinary change of the affiliate's rate: it is in the rate history in the log, so a rebuild from the log need not
+ * query sales again.
  */
 export async function decideTiers(deps: TierDeps): Promise<void> {
   const midnight = lastMidnight(deps.clock());
   const failures: unknown[] = [];
-  for (const campaignId of await listUndecided(deps.db, midnight, AT_ONCE))
+  for (const campaignId of await listUndecided(deps.db, midnight, BATCH_SIZE))
     await decideOf(deps, campaignId, midnight).catch((failure: unknown) => failures.push(failure));
-  // The others do not wait for those of which nothing can be said now.
+  // Other campaigns are decided even if the sales of some are unavailable now.
   if (failures.length > 0) throw failures[0];
 }
 

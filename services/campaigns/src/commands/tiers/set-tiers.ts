@@ -1,12 +1,12 @@
 import type { RateTiers } from '@sillage/proto/http/rate-tiers';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { found } from '@sillage/runtime/service';
-import { lockOwnCampaign } from '../../db/campaigns.ts';
-import { putTiers } from '../../db/rate-tiers.ts';
+import { putTiers } from '../../db/affiliates/rate-tiers.ts';
+import { lockOwnCampaign } from '../../db/campaigns/campaigns.ts';
 import type { CommandDeps } from '../../deps.ts';
 import { archived } from '../archived.ts';
 
-/** Affiliates get what follows from it by the next decision. */
+/** Affiliates get the resulting rates with the next decision. */
 export async function setTiers(
   { db, clock }: Pick<CommandDeps, 'db' | 'clock'>,
   ownerUserId: string,

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../deps.ts';
+import type { ShortLinkRow, UnnamedLink } from '../affiliates/short-links.ts';
 import type { AffiliateRow } from '../schema.ts';
-import type { ShortLinkRow, UnnamedLink } from '../short-links.ts';
 
 export interface NewAffiliateRow extends AffiliateRow {
   readonly rateBps: number;
   readonly couponCodes: readonly string[];
-  /** Of their first link, unless it turns out to be taken. */
+  /** The code of their first link, unless it turns out to be taken. */
   readonly shortCode: string;
   readonly alias: string | undefined;
 }
 
 /**
- * In one statement for each table, with one parameter for each column, however many they are. The text by which they are
- * found has their codes at once: written later it would be another version of the row, in each index.
+ * One statement per table, with one parameter per column. The search text includes their codes from the start: adding
+ * these later would write another version of the row to each index.
  */
 export async function insertAffiliates(trx: Trx, rows: readonly NewAffiliateRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id);
@@ -68,14 +68,14 @@ async function insertCodes(
     select campaign_id, affiliate_id, code, at from given`.execute(trx);
 }
 
-/** Primary links that lead wherever their campaign does; answers with those whose code was free. */
+/** Inserts primary links that follow their campaign's destination; returns those whose code was free. */
 export async function insertShortLinks(trx: Trx, rows: readonly UnnamedLink[]): Promise<ShortLinkRow[]> {
   const { rows: added } =
     await sql<ShortLinkRow>`${insertLinks(rows)} on conflict (code) do nothing returning *`.execute(trx);
   return added;
 }
 
-/** Their names in links of another tool; one of somebody who was removed goes to whoever has it now. */
+/** Inserts their names in links of another tool; the name of a removed affiliate is transferred to its new owner. */
 export async function insertAliases(trx: Trx, rows: readonly UnnamedLink[]): Promise<ShortLinkRow[]> {
   const { rows: added } = await sql<ShortLinkRow>`
     ${insertLinks(rows)}

@@ -16,7 +16,7 @@ export interface ImportTable {
   columns: string[];
   mapping: ImportMapping | null;
   rowsCount: number;
-  /** Up to here the rows are worked off, in the step under way. */
+  /** The rows up to this line are done in the current step. */
   doneToLine: number;
   createdAt: Date;
   finishedAt: Date | null;
@@ -26,7 +26,7 @@ export interface ImportRowTable {
   importId: string;
   line: number;
   cells: string[];
-  /** In small letters; empty until the row is checked. */
+  /** In lower case; empty until the row is checked. */
   email: string;
   couponCodes: string[];
   alias: string | null;

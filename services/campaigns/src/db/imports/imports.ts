@@ -66,8 +66,8 @@ export async function deleteImportsOf(trx: Trx, campaignId: string): Promise<voi
 }
 
 /**
- * Blanks the lines of files that brought an affiliate, or have their address. What became of them stays; one that is still to be
- * added has no address any more, and one that was not looked at yet is found by its cells.
+ * Blanks the rows that added an affiliate, or contain their address. The outcomes are kept; rows that are still to be
+ * added lose their address, and rows that were not checked yet are found by their cells.
  */
 export async function eraseImportedPerson(
   trx: Trx,
@@ -89,14 +89,14 @@ export async function eraseImportedPerson(
 
 export interface ImportTotals {
   readonly counts: Readonly<Partial<Record<ImportOutcome, number>>>;
-  /** Of the affiliates who will be or were added. */
+  /** For the affiliates who will be or were added. */
   readonly openingBalances: { readonly totalMinor: bigint; readonly affiliatesCount: number };
 }
 
 const NOTHING: ImportTotals = { counts: {}, openingBalances: { totalMinor: 0n, affiliatesCount: 0 } };
 const HAS_BALANCE: ReadonlySet<ImportOutcome> = new Set(['ready', 'created', 'kept']);
 
-/** How many rows of each import have which outcome, and what is owed to them. */
+/** The number of rows per import and outcome, and the opening balances. */
 export async function sumOutcomes(db: Db, ids: readonly string[]): Promise<(id: string) => ImportTotals> {
   if (ids.length === 0) return () => NOTHING;
   const rows = await db

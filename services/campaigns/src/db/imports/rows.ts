@@ -22,15 +22,16 @@ export async function insertRows(trx: Trx, importId: string, rows: readonly RawR
 }
 
 /**
- * Has every row looked up by its key until the transaction ends. The tables grow faster than their statistics are
- * gathered: by those the planner takes them for small, and reads all of them for each part of a file.
+ * Disables scans and joins other than look-ups by key until the transaction ends. The tables grow faster than their
+ * statistics are updated, so the planner assumes that they are small, and would read all of them for each part of a
+ * file.
  */
 export async function lookUpByKeys(trx: Trx): Promise<void> {
   const others = ['enable_seqscan', 'enable_bitmapscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_sort'];
   await sql`select set_config(name, 'off', true) from unnest(${others}::text[]) as t(name)`.execute(trx);
 }
 
-/** In the order of the file: the rows with this outcome behind those that are worked off. */
+/** In the order of the file: the rows with this outcome after those that are done. */
 export function nextRows(
   db: Db | Trx,
   { id, doneToLine }: Position,
@@ -60,7 +61,7 @@ export async function sampleRows(db: Db, importId: string, limit: number): Promi
   return rows.map(({ cells }) => cells);
 }
 
-/** In the order of the file, behind a line. */
+/** In the order of the file, after a line. */
 export function listRows(
   db: Db,
   importId: string,
@@ -81,7 +82,7 @@ export function listRows(
     .execute();
 }
 
-/** All rows as if they had never been checked. */
+/** Resets all rows to unchecked. */
 export async function forgetOutcomes(trx: Trx, importId: string): Promise<void> {
   await trx
     .updateTable('importRows')
@@ -120,7 +121,7 @@ export async function saveChecked(trx: Trx, importId: string, rows: readonly Che
     where r.import_id = ${importId} and r.line = t.line`.execute(trx);
 }
 
-/** Of several rows with one address, one coupon code or one alias, the first counts. */
+/** Of several rows with the same address, coupon code or alias, only the first is kept. */
 export async function refuseRepeats(trx: Trx, importId: string): Promise<void> {
   await refuseLater(trx, importId, 'repeated', sql`email`);
   await refuseLater(trx, importId, 'coupon_taken', sql`code`, sql`import_rows, unnest(coupon_codes) as code`);
@@ -144,9 +145,9 @@ async function refuseLater(
 }
 
 /**
- * Marks rows that are ready, up to a line, whose address, coupon code or alias the campaign's affiliates have by now, and
- * answers with their lines. `offset` keeps one look-up by the whole key for each, where the planner would rather compare
- * each row with all of the campaign.
+ * Marks ready rows, up to a line, whose address, coupon code or alias an affiliate of the campaign has by now, and
+ * returns their lines. `offset` forces a look-up by the whole key for each; otherwise the planner would compare each row
+ * with all of the campaign.
  */
 export async function markTaken(
   trx: Trx,
@@ -182,8 +183,8 @@ export async function markTaken(
 }
 
 /**
- * Of rows of one part of the file. Without a join, and within their lines: the planner would compare each row of the
- * import with each of these.
+ * For rows of one part of the file. Without a join, and limited to their lines, because the planner would compare each
+ * row of the import with each of these.
  */
 export async function saveOutcomes(
   trx: Trx,

@@ -1,11 +1,11 @@
 import { aliasIn } from '@sillage/proto/values/campaigns';
 
-/** Parameters by which links of other tools name an affiliate. */
+/** Parameters that name the affiliate in links of other tools. */
 const PARAMETERS = ['via', 'ref', 'fpr', 'fp_ref', 'aff', 'deal', 'affiliate'];
 
 /**
- * What links of another tool called an affiliate, of the name itself or of such a link. Undefined where nothing is
- * written, null where no link could be named so.
+ * An affiliate's alias, from the alias itself or from a link of another tool. Undefined if the cell is empty, null if
+ * the alias is not valid in a link.
  */
 export function aliasOf(written: string): string | undefined | null {
   if (written === '') return undefined;

@@ -1,6 +1,6 @@
 import type { ImportField, ImportMapping, ImportSource } from '@sillage/proto/http/imports';
 
-/** Names of columns, in small letters without anything between, by what they hold. */
+/** Names of columns by their meaning, in lower case and without separators. */
 const NAMES: Readonly<Record<ImportField, readonly string[]>> = {
   email: ['email', 'emailaddress', 'emailid', 'mail', 'affiliateemail', 'partneremail', 'promoteremail'],
   name: ['name', 'fullname', 'affiliatename', 'partnername', 'promotername', 'affiliate', 'partner'],
@@ -46,7 +46,7 @@ const NAMES: Readonly<Record<ImportField, readonly string[]>> = {
   status: ['status', 'state', 'affiliatestatus', 'partnerstatus'],
 };
 
-/** Columns that the export of one tool has and those of the others have not. */
+/** Columns that only the exports of one tool have. */
 const SIGNS: readonly (readonly [source: ImportSource, columns: readonly string[]])[] = [
   ['firstpromoter', ['refid', 'defaultrefid', 'custid', 'customerpromocode']],
   ['rewardful', ['paypalemail', 'stripecustomerid', 'linktoken', 'wiseemail']],
@@ -65,7 +65,7 @@ export function detectSource(columns: readonly string[]): ImportSource {
   return SIGNS.find(([, signs]) => signs.some((sign) => known.has(sign)))?.[0] ?? 'csv';
 }
 
-/** The likely meaning of columns; null where none seems to hold e-mail addresses. */
+/** Guesses the meaning of columns; null if none seems to contain e-mail addresses. */
 export function guessMapping(columns: readonly string[]): ImportMapping | null {
   const plainColumns = columns.map(plain);
   const find = (field: ImportField): number | undefined => {

@@ -1,4 +1,7 @@
-/** A percentage as people write it: `20`, `20%`, `12.5 %`, `12,5`. Undefined where nothing is written, null where it is no percentage. */
+/**
+ * Parses a percentage such as `20`, `20%`, `12.5 %` or `12,5`. Undefined if the cell is empty, null if it is not a
+ * percentage.
+ */
 export function basisPointsOf(written: string): number | undefined | null {
   if (written === '') return undefined;
   const match = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(written);

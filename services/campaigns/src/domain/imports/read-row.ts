@@ -4,18 +4,18 @@ import { aliasOf } from './alias.ts';
 import { openingBalanceOf } from './balance.ts';
 import { basisPointsOf } from './rate.ts';
 
-/** An affiliate as a row describes them. */
+/** An affiliate as parsed from a row. */
 export interface ImportedAffiliate {
   readonly name: string;
-  /** In small letters. */
+  /** In lower case. */
   readonly email: string;
   readonly isActive: boolean;
   /** Absent: the campaign's default. */
   readonly rateBps?: number | undefined;
   readonly couponCodes: readonly string[];
-  /** Absent: their links of before are not known here. */
+  /** Absent: their links of the other tool are unknown. */
   readonly alias?: string | undefined;
-  /** What the other tool still owed them; minor units of the campaign's currency. */
+  /** The balance that the other tool still owed them, in minor units of the campaign's currency. */
   readonly openingBalanceMinor: number;
 }
 
@@ -23,7 +23,7 @@ export type ReadRow =
   | { readonly affiliate: ImportedAffiliate }
   | { readonly problem: ImportProblem; readonly email: string };
 
-/** How other tools call affiliates who earn nothing; whoever has another state is active. */
+/** States of affiliates in other tools who no longer earn; any other state means active. */
 const INACTIVE = new Set([
   'disabled',
   'suspicious',

@@ -10,7 +10,7 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/** A headless browser names itself one, and is then rightly counted as a bot. */
+/** A headless browser identifies itself as one, and would be counted as a bot. */
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 export const openBrowser = async (): Promise<Browser> =>
@@ -19,11 +19,11 @@ export const openBrowser = async (): Promise<Browser> =>
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Console errors and uncaught errors and rejections so far, of all its pages. */
+  /** Console errors, uncaught errors and rejections of all its pages so far. */
   readonly problems: readonly string[];
 }
 
-/** A browser profile of its own. */
+/** A new browser profile. */
 export async function newVisitor(browser: Browser): Promise<Visitor> {
   const context = await browser.newContext({ userAgent: PERSON });
   context.setDefaultTimeout(10_000);
@@ -35,7 +35,7 @@ export async function newVisitor(browser: Browser): Promise<Visitor> {
   return { context, page: await context.newPage(), problems };
 }
 
-/** Presses the shop's button and resolves with what the script answered. */
+/** Presses the shop's button and returns the script's result. */
 export async function buy(page: Page, order: unknown): Promise<boolean> {
   await page.waitForFunction('typeof trackConversion === "function"');
   await page.evaluate(
@@ -47,21 +47,21 @@ export async function buy(page: Page, order: unknown): Promise<boolean> {
   return (await answer.getAttribute('data-answer')) === 'true';
 }
 
-/** Sends the shop's form; the page is left while the report is on its way. */
+/** Submits the shop's form; the page is left while the report is being sent. */
 export async function checkOut(page: Page, order: unknown): Promise<void> {
   await page.evaluate(`document.querySelector('#checkout').dataset.order = ${literal(order)}`);
   await page.locator('#checkout button').click();
   await page.waitForURL('**/thanks?');
 }
 
-/** Types into the console of the developer tools. Resolves with the value. */
+/** Types into the console of the developer tools. Returns the value. */
 export async function typeIntoConsole(page: Page, expression: string): Promise<unknown> {
   const session = await page.context().newCDPSession(page);
   const { result } = await session.send('Runtime.evaluate', { expression, awaitPromise: true, replMode: true });
   return result.value;
 }
 
-/** Everything that the page's origin keeps in this browser, by key. */
+/** The keys of everything that the page's origin stores in this browser. */
 export const storedBy = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(
     `[...Object.keys(localStorage), ...Object.keys(sessionStorage), ...document.cookie.split('; ').map((pair) => pair.split('=')[0])].filter(Boolean)`,

@@ -15,7 +15,7 @@ import { closeOf, listenOn } from './shop.ts';
 
 export const WINDOW_SECONDS = 86_400;
 
-/** A real collector on a log of its own, and what reached that log. */
+/** A real collector with its own log, and the events in that log. */
 export interface Edge {
   readonly url: string;
   conversionsOf(campaignId: string): Promise<ConversionReported[]>;
@@ -25,10 +25,10 @@ export interface Edge {
   close(): Promise<void>;
 }
 
-/** Of each campaign the only affiliate with a name in links of another tool. */
+/** The only affiliate of each campaign with an alias. */
 export const ALIASED = { alias: 'anna', affiliateId: '55555555-5555-4555-8555-555555555555' };
 
-/** Every campaign and affiliate exists, and sends its visitors to `{shopsUrl}/{campaign}/landing`. */
+/** Every campaign and affiliate exists, and visitors are redirected to `{shopsUrl}/{campaign}/landing`. */
 export async function startEdge(shopsUrl: string): Promise<Edge> {
   const factsOf = (campaignId: string): CampaignFacts => ({
     campaignId,

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What one shop serves on all its pages. */
+/** The content that one shop serves on all its pages. */
 export interface Shopfront {
   /** Markup in the head: the tracking script, as the merchant pasted it. */
   readonly head: string;
@@ -11,7 +11,7 @@ export interface Shopfront {
 }
 
 export interface Shops {
-  /** `http://localhost:…`: another origin, and another site, than the collector's 127.0.0.1. */
+  /** `http://localhost:…`: a different origin and site than the collector's 127.0.0.1. */
   readonly url: string;
   /** Opens a shop at `{url}/{name}/…`. */
   open(name: string, front: Shopfront): void;
@@ -19,8 +19,8 @@ export interface Shops {
 }
 
 /**
- * The shop's own code: an external script, as most shops have. The button takes its order from an attribute and leaves
- * the answer in another; the form reports its order and lets the page go at once.
+ * The shop's own code: an external script, as in most shops. The button reads its order from an attribute and writes
+ * the result to another; the form reports its order without delaying the navigation.
  */
 const SHOP_SCRIPT = `{
   const orderOf = ({ dataset }) => JSON.parse(dataset.order);

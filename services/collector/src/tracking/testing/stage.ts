@@ -5,7 +5,7 @@ import { newVisitor, openBrowser, type Visitor } from './browser.ts';
 import { type Edge, startEdge } from './edge.ts';
 import { type Shopfront, type Shops, startShops } from './shop.ts';
 
-/** One test's campaign, with a shop and a visitor of its own. */
+/** The campaign of one test, with its own shop and visitor. */
 export interface Scene {
   readonly edge: Edge;
   readonly campaign: string;
@@ -15,19 +15,19 @@ export interface Scene {
   /** The tracking script as the merchant pastes it. */
   scriptTag(attributes?: string): string;
   openShop(front: Partial<Shopfront>): void;
-  /** Follows an affiliate's link, to the shop's landing page. */
+  /** Follows an affiliate's link to the shop's landing page. */
   follow(affiliateId: string): Promise<unknown>;
-  /** Opens another page of the shop, by an address without parameters. */
+  /** Opens another page of the shop, with a URL without parameters. */
   browse(name: string): Promise<unknown>;
-  /** Minor units of the orders in the log. */
+  /** The amounts of the orders in the log, in minor units. */
   amounts(): Promise<number[]>;
-  /** Who the orders in the log name. */
+  /** The affiliates of the orders in the log. */
   affiliates(): Promise<string[]>;
 }
 
 /**
- * Starts a collector, shops of another origin and a browser for a file of tests; the function gives the current test's
- * scene.
+ * Starts a collector, shops on another origin and a browser for a file of tests; the function returns the current
+ * test's scene.
  */
 export function onStage(): () => Scene {
   let shops: Shops;

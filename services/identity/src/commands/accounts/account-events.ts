@@ -6,7 +6,7 @@ import type { Transaction } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { IdentityDatabase } from '../../db/schema.ts';
 
-/** What became of an account. */
+/** A change of an account's state that other services are notified of. */
 export type AccountChange = NonNullable<MessageInitShape<typeof AccountEventSchema>['event']>;
 
 interface Change {
@@ -17,7 +17,7 @@ interface Change {
 }
 
 /**
- * Writes what became of an account into the outbox, in the transaction that made it so. Its deletion row must be
+ * Writes the event of a change into the outbox, in the transaction of the change. The account's deletion row must be
  * locked.
  */
 export async function publishAccountEvent(

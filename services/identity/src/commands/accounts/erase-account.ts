@@ -10,9 +10,9 @@ import { publishAccountEvent } from './account-events.ts';
 type ErasureDeps = Pick<IdentityDeps, 'db' | 'hot' | 'clock' | 'config'>;
 
 /**
- * Forgets an account: its addresses, names, identities, factors, sessions and log go with its row, and the other
- * services are notified. All of it or nothing; the id that their books keep leads to nobody. False where there is no such
- * account.
+ * Erases an account: its addresses, names, identities, factors, sessions and log are deleted with its row, and the
+ * other services are notified, all in one transaction. The id in their ledgers then identifies no one. Returns false if
+ * there is no such account.
  */
 export async function eraseAccount(
   trx: Transaction<IdentityDatabase>,
@@ -29,7 +29,7 @@ export async function eraseAccount(
   return true;
 }
 
-/** The same for an account whose time has come, unless its owner changed their mind in this moment. */
+/** Erases an account whose deletion is due, unless its owner has just cancelled it. */
 export async function eraseWhenDue(deps: ErasureDeps, userId: string): Promise<boolean> {
   return inTransaction(deps.db, async (trx) => {
     const { dueAt } = await lockDeletion(trx, userId);

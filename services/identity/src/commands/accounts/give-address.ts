@@ -6,7 +6,7 @@ import { ownIdentity } from './new-account.ts';
 
 /**
  * Gives the account an address that it has proved, and the identity that signs in with it; an anonymous account becomes
- * a named one. Throws a unique violation of `users_email_key` where another account has the address.
+ * a named one. Throws a unique violation of `users_email_key` if another account has the address.
  */
 export async function giveEmail(trx: Db, userId: string, email: string, now: Date): Promise<void> {
   await updateUser(
@@ -18,7 +18,7 @@ export async function giveEmail(trx: Db, userId: string, email: string, now: Dat
   await saveOwnIdentity(trx, userId, 'email', now);
 }
 
-/** The same with a number, in digits with the country code. Throws a unique violation of `users_phone_key`. */
+/** Like `giveEmail`, for a number in digits with the country code. Throws a unique violation of `users_phone_key`. */
 export async function givePhone(trx: Db, userId: string, phone: string, now: Date): Promise<void> {
   await updateUser(trx, userId, { phone, phoneConfirmedAt: now, newPhone: null, isAnonymous: false }, now);
   await saveOwnIdentity(trx, userId, 'phone', now);

@@ -10,13 +10,13 @@ import { languageFor } from '../../mails/language.ts';
 interface OwnerMail {
   readonly now: Date;
   readonly acceptLanguage?: string | undefined;
-  /** Where its button leads, from the root of the site. */
+  /** Target of the mail's button, as a path of the site. */
   readonly path: string;
-  /** `url`: the whole address of the path. */
+  /** `url`: the full URL of the path. */
   readonly write: (language: Language, url: string) => MailContent;
 }
 
-/** Mails the owner of an account in their language; one without an address gets nothing. */
+/** Mails the owner of an account in their language; does nothing if the account has no address. */
 export async function mailOwner(
   trx: Db,
   { config, messageKey: key }: Pick<IdentityDeps, 'config' | 'messageKey'>,

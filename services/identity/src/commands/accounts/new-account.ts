@@ -8,7 +8,7 @@ import type { SignInName } from '../sessions/sign-in-names.ts';
 interface NewAccount {
   readonly name: SignInName;
   readonly passwordHash: string | null;
-  /** What the person sends as `data`: it cannot overrule our own claims. */
+  /** The `data` that the client sends; it cannot override our own claims. */
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly isConfirmed: boolean;
 }
@@ -34,7 +34,7 @@ export function newAnonymousAccount(metadata: Readonly<Record<string, unknown>>,
   return { user, identities: [], factors: [] };
 }
 
-/** The identity whose provider is ourselves: it goes by the user's own id, and says what the user row says. */
+/** The identity whose provider is this service: its id is the user's own, and its data are those of the user row. */
 export function ownIdentity(user: UserRow, provider: 'email' | 'phone', now: Date): IdentityRow {
   const address = provider === 'email' ? { email: user.email } : { phone: user.phone };
   const claims = {
@@ -54,7 +54,7 @@ export function ownIdentity(user: UserRow, provider: 'email' | 'phone', now: Dat
   };
 }
 
-/** A user of whom nothing is known. */
+/** A user without any data. */
 export function bareUser(id: string, now: Date): UserRow {
   return {
     id,

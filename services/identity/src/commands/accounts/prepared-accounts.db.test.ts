@@ -6,10 +6,13 @@ import { linkThere, newPersonAt, providerEnv, startTestProvider, type TestProvid
 import { operator } from '../../testing/operator.ts';
 import { enrolTotp, proveTotp } from '../../testing/second-factor.ts';
 
-/** Somebody gets at an account before its owner does, or for a while, and prepares ways to come back. */
+/**
+ * Attacks in which someone gains access to an account before its owner, or temporarily, and sets up credentials to
+ * return with.
+ */
 
 let identity: TestIdentity;
-/** Addresses must be confirmed here. */
+/** An instance on which addresses must be confirmed. */
 let careful: TestIdentity;
 let provider: TestProvider;
 
@@ -72,7 +75,7 @@ describe('whoever typed a stranger’s address, as autoconfirm lets them, is out
     expect(await opens(identity, email, PASSWORD)).toBe(false);
     expect(await opens(identity, email, 'chosen-by-the-owner-7')).toBe(true);
 
-    // The address is proven now: nothing is dropped a second time.
+    // The address is proven now, so nothing is dropped a second time.
     const again = identity.browser();
     await again.signInWithOtp({ email });
     await again.verifyOtp({ type: 'email', email, token: codeIn(await identity.smtp.mailTo(email, 2)) });
@@ -95,7 +98,7 @@ describe('whoever typed a stranger’s address, as autoconfirm lets them, is out
 });
 
 describe('second factors and the recovery of an address', () => {
-  /** The nth mail to the address recovers it, in a browser of its own. */
+  /** Recovers the account by the nth mail to the address, in a new browser. */
   async function recovered(email: string, nth: number): Promise<Client> {
     const client = identity.browser();
     await client.resetPasswordForEmail(email);
@@ -145,7 +148,7 @@ describe('second factors and the recovery of an address', () => {
     expect(await isMasterOf(owner)).toBe(true);
     expect(await isSignedIn(squatter)).toBe(false);
 
-    // The doubt is gone with the password: from now on a factor holds.
+    // The new password ended the doubt about the creator, so recovery keeps second factors from now on.
     await proveTotp(owner, await enrolTotp(owner), identity.now());
     expect(await isMasterOf(await recovered(email, 3))).toBe(false);
   });

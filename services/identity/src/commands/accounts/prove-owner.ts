@@ -10,8 +10,9 @@ export interface OwnerProof {
 }
 
 /**
- * Passes only for the owner: a session alone may be a borrowed browser. An account with neither password nor address
- * has nothing to prove itself with but the session. Throws `confirmation_required` and `confirmation_failed`.
+ * Throws unless the caller proves to be the owner, since a session alone may be in someone else's hands. An account
+ * with neither password nor address can only prove itself by its session. Throws `confirmation_required` and
+ * `confirmation_failed`.
  */
 export async function proveOwner(
   deps: Pick<IdentityDeps, 'db' | 'mails'>,

@@ -20,7 +20,7 @@ afterAll(async () => {
   await provider?.close();
 });
 
-/** What the other services know of the holder of an access token. */
+/** The other services' view of the holder of an access token. */
 const known = (token: string | undefined) =>
   createAuthenticator({ jwksUrl: identity.jwksUrl, hot: identity.hot }).authenticate(`Bearer ${token}`);
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-/** An account that has only its session to prove itself with. */
+/** An account that can only prove itself by its session. */
 async function insertAccount(): Promise<string> {
   const id = randomUUID();
   await sql`insert into users (id, is_anonymous, user_metadata, created_at, updated_at) values (${id}, true, '{}', now(), now())`.execute(
@@ -43,10 +43,10 @@ async function eventsOf(id: string) {
 
 type Step = 'request' | 'cancel' | 'night' | 'owe' | 'settle' | 'ten days' | 'twenty days';
 const STEPS: readonly Step[] = ['request', 'cancel', 'night', 'owe', 'settle', 'ten days', 'twenty days'];
-/** Leaning to what lets accounts go, so that many do. */
+/** Biased towards steps that lead to an erasure, so that many happen. */
 const step = fc.constantFrom<Step>(...STEPS, 'request', 'settle', 'night', 'night', 'twenty days', 'twenty days');
 
-/** What should become of the account: the rules once more, without a database. */
+/** The model: the same rules without a database. */
 function createModel(nowMs: number) {
   const state = {
     nowMs,
@@ -104,7 +104,7 @@ test('whatever happens in whatever order: published once each, without a gap; er
         ...sending,
         db: identity.db,
         mails: createAccountMails(sending),
-        // Other accounts of earlier runs are none of this one's business.
+        // Leaves out accounts of earlier runs.
         debts: { owedBy: async (userId: string) => ({ owed: [], owedCount: userId !== id || state.owes ? 1 : 0 }) },
       };
       const carryOut: Partial<Record<Step, () => Promise<unknown>>> = {

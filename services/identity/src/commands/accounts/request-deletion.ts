@@ -21,9 +21,8 @@ interface DeletionRequest {
 }
 
 /**
- * Schedules an account's erasure, or answers with the schedule that there is: asking again moves nothing. Throws
- * `confirmation_required`, `confirmation_failed`, `commissions_owed` with what is owed, and `unavailable` while that
- * is unknown.
+ * Schedules an account's erasure, or returns the existing schedule unchanged. Throws `confirmation_required`,
+ * `confirmation_failed`, `commissions_owed` with the sums owed, and `unavailable` while these are unknown.
  */
 export async function requestDeletion(
   deps: DeletionDeps,
@@ -48,7 +47,7 @@ export async function requestDeletion(
       const event = { case: 'deletionScheduled', value: { dueAtMs: BigInt(dueAt.getTime()) } } as const;
       await publishAccountEvent(trx, { userId, version: made.version, at: now, event });
       await recordSecurityEvent(trx, { userId, kind: 'deletion_requested', caller, at: now });
-      // To the mailbox as well: whoever asked may have been somebody else.
+      // Also sent to the mailbox, because the request may not come from the owner.
       await mailOwner(trx, deps, account.user, {
         now,
         acceptLanguage,
@@ -57,13 +56,13 @@ export async function requestDeletion(
       });
     }
     const deletion = made ?? (await findDeletion(trx, userId));
-    // Another request scheduled it, and a third one cancelled it, all in this moment.
+    // A second request scheduled it and a third one cancelled it, both concurrently with this one.
     if (!deletion) throw new AppError('conflict', 'The account was changed at the same moment. Try again.');
     return deletion;
   });
 }
 
-/** The account stays, as if nothing had been asked. Nothing happens where nothing is scheduled. */
+/** Cancels a scheduled erasure; does nothing if none is scheduled. */
 export async function cancelDeletion(
   deps: Pick<IdentityDeps, 'db' | 'clock'>,
   userId: string,

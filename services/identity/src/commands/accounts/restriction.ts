@@ -12,13 +12,13 @@ interface Owner {
 }
 
 /**
- * The owner restricts what is done with the account, at once: whatever support was allowed ends, and cannot be allowed
- * again, and only necessary mails are sent. What keeps campaigns, orders and payments running goes on.
+ * Restricts the processing of the account on its owner's request, at once: support access ends and cannot be granted
+ * again, and only necessary mails are sent. Campaigns, orders and payments continue.
  */
 export function restrictProcessing(deps: IdentityDeps, owner: Owner): Promise<void> {
   const at = new Date(deps.clock());
   return inTransaction(deps.db, async (trx) => {
-    // Whoever grants an access or begins a view waits for this, and finds the restriction.
+    // A concurrent grant of access or start of a view waits for this lock, and then sees the restriction.
     await lockUser(trx, owner.userId);
     if (!(await insertRestriction(trx, owner.userId, at))) return;
     await endAccess(trx, deps, owner);
@@ -26,7 +26,7 @@ export function restrictProcessing(deps: IdentityDeps, owner: Owner): Promise<vo
   });
 }
 
-/** Support is not allowed again by it: that is a decision of its own. */
+/** Does not restore support access, which the owner must grant again. */
 export function endRestriction(deps: IdentityDeps, owner: Owner): Promise<void> {
   return inTransaction(deps.db, async (trx) => {
     if (await deleteRestriction(trx, owner.userId))

@@ -9,15 +9,16 @@ import type { IdentityDeps } from '../../deps.ts';
 import { endAccountViews, endAndRevoke, revokeApiKeys } from '../sessions/revocations.ts';
 
 interface Kept {
-  /** The one that the account was made with. */
+  /** The password that the account was created with. */
   readonly password: boolean;
-  /** Second factors that count: they lead in nowhere by themselves, but whoever cannot prove them stays out. */
+  /** Verified second factors. They grant no access by themselves, but they lock out anyone who cannot prove them. */
   readonly factors: boolean;
 }
 
 /**
- * Takes from whoever used the account so far what could lead into it again: sessions, keys, number, identities, what is
- * under way, whom they let look, and what is not kept. Only an address that was confirmed stays a way in: its mailbox is the owner's.
+ * Revokes everything with which a previous user of the account could get in again: sessions, keys, number, identities,
+ * pending sign-ins, support access, and the credentials that `kept` does not name. Only a confirmed address remains,
+ * because its mailbox is the owner's.
  */
 export async function revokeCredentials(trx: Db, deps: IdentityDeps, user: UserRow, kept: Kept): Promise<void> {
   await endAndRevoke(trx, deps, { userId: user.id });

@@ -9,21 +9,16 @@ export interface SecurityEventInput {
   readonly kind: SecurityEventKind;
   readonly caller: Caller;
   readonly at: Date;
-  /** The factor, provider, way of signing in or scope, where the kind has one. */
+  /** The factor, provider, sign-in method or scope, for kinds that have one. */
   readonly detail?: string;
 }
 
-/**
- * Writes one line of the account's security log: in the transaction of what it tells, so that both happen or neither.
- */
+/** Writes one line of the account's security log, in the transaction of the event that it records. */
 export async function recordSecurityEvent(trx: Db, event: SecurityEventInput): Promise<void> {
   await insertSecurityEvent(trx, rowOf(event));
 }
 
-/**
- * The same for a sign-in that failed; without a user it is the same statement and writes nothing, so that it takes as
- * long.
- */
+/** Records a failed sign-in. Without a user it runs the same statement and writes nothing, so that it takes as long. */
 export async function recordFailedSignIn(
   db: Db,
   { userId, ...event }: Omit<SecurityEventInput, 'userId' | 'kind'> & { readonly userId: string | undefined },

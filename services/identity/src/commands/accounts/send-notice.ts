@@ -25,7 +25,7 @@ import {
 import { mailOwner } from './mail-owner.ts';
 import { recordSecurityEvent } from './security-log.ts';
 
-/** Useful, and nothing that anybody must know: an account whose processing is restricted gets none of them. */
+/** Notices that are not necessary; an account whose processing is restricted gets none of them. */
 const OPTIONAL: ReadonlySet<AccountNotice['kind']> = new Set(['webhook', 'silence', ...MerchantMail.options]);
 
 const LOGGED_AS = {
@@ -35,8 +35,8 @@ const LOGGED_AS = {
 } as const;
 
 /**
- * Mails the owner of an account once, however often it is asked for; an account without an address gets nothing. What
- * affiliates ask for, and what became of it, is in the security log, too.
+ * Mails the owner of an account once per notice id; does nothing if the account has no address. Data requests of
+ * affiliates, and their outcomes, are also recorded in the security log.
  */
 export async function sendNotice(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'config' | 'messageKey'>,
@@ -118,7 +118,7 @@ function mailOf(notice: AccountNotice): Pick<Parameters<typeof mailOwner>[3], 'p
       };
     case 'data_request':
       return {
-        // Not the campaign's own page: it may be archived.
+        // Not the campaign's own page, because the campaign may be archived.
         path: '/affiliates',
         write: (language, url) => dataRequestMail(language, { ...notice, url }),
       };

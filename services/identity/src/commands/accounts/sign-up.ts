@@ -25,8 +25,8 @@ interface SignUp {
 }
 
 /**
- * A session where accounts are confirmed at once, else the user without one. For an address or number that is confirmed
- * already the user has no identity, by which clients know it; the work is the same.
+ * Returns a session if accounts are confirmed automatically, else the user. For an address or number that is already
+ * confirmed, the user has no identity, which is how clients recognise it; the work is the same.
  */
 export async function signUp(deps: IdentityDeps, { name: given, password, metadata, journey }: SignUp, caller: Caller) {
   refuseBadPassword(password, deps.config.PASSWORD_MIN_LENGTH);
@@ -52,7 +52,7 @@ export async function signUp(deps: IdentityDeps, { name: given, password, metada
   });
 }
 
-/** Before the transaction: one that is repeated would count the same message twice, and refuse it. */
+/** Before the transaction: a retry of the transaction would count the same message twice, and refuse it. */
 async function countConfirmation(deps: IdentityDeps, name: SignInName): Promise<void> {
   if ('email' in name) return countMessage(deps, { via: 'mail', kind: 'sign_up', to: name.email });
   requireSms(deps.config);
@@ -66,13 +66,15 @@ interface Confirmation {
   readonly sameHash: string | null;
 }
 
-/** What the known account of this name keeps of the same password. Takes as long where there is none. */
+/**
+ * The hash of this password if the account with this name has the same one. Takes as long if there is no such account.
+ */
 async function hashOfSame({ db }: IdentityDeps, name: SignInName, password: string): Promise<string | null> {
   const known = await findCredentials(db, name);
   return (await passwordMatches(password, known?.passwordHash)) ? (known?.passwordHash ?? null) : null;
 }
 
-/** True where somebody has the name already, and it is confirmed. */
+/** Returns true if the name belongs to a confirmed account. */
 async function confirm(
   trx: Db,
   deps: IdentityDeps,
@@ -85,19 +87,20 @@ async function confirm(
   }
   const known = 'email' in name ? await findAccountByEmail(trx, name.email) : await findAccountByPhone(trx, name.phone);
   const confirmedAt = 'email' in name ? known?.user.emailConfirmedAt : known?.user.phoneConfirmedAt;
-  // One that was deleted a moment ago is answered like the confirmed one that it was.
+  // An account deleted a moment ago is answered like the confirmed one that it was.
   if (!known || confirmedAt) {
     await deps.mails.confirmNothing(trx, name, journey);
     return true;
   }
-  // Two people want it, or one who mistyped: the confirmation cannot tell whose password counts, so none does.
+  // Two people may claim the name, or one mistyped: the confirmation does not show whose password is right, so neither
+  // is kept.
   const isDisputed = known.user.passwordHash !== null && known.user.passwordHash !== sameHash;
   if (isDisputed) await updateUser(trx, known.user.id, { passwordHash: null }, new Date(deps.clock()));
   await deps.mails.confirmSignUp(trx, known.user, name, journey);
   return false;
 }
 
-/** An account without a name, for as long as its session lasts or until it is given one. */
+/** An account without a name, which lasts as long as its session unless it is given a name. */
 export async function signUpAnonymously(
   deps: IdentityDeps,
   metadata: SignUp['metadata'],
@@ -118,7 +121,7 @@ export async function signUpAnonymously(
   });
 }
 
-/** The account of this address; made, with this password, where there is none. For set-up, not for strangers. */
+/** Returns the account with this address, and creates it with this password if necessary. For set-up only. */
 export async function ensureUser(
   deps: Pick<IdentityDeps, 'db' | 'clock'>,
   given: string,
@@ -132,7 +135,7 @@ export async function ensureUser(
     { name: { email }, passwordHash, metadata: {}, isConfirmed: true },
     new Date(deps.clock()),
   );
-  // The word of who sets the installation up is a proof.
+  // Set-up is trusted, so the address counts as proved.
   const account = { user: { ...user, emailProvenAt: user.createdAt }, identities };
   const created = await inTransaction(deps.db, (trx) => insertNewAccount(trx, account));
   return created ? { id: user.id, created } : ensureUser(deps, email, password);

@@ -16,7 +16,7 @@ interface Owner {
   readonly caller: Caller;
 }
 
-/** The owner lets the administrator look at the account, for so many hours from now; returns until when. */
+/** The owner allows the administrator to view the account for `hours` from now; returns the end. */
 export function grantSupportAccess(deps: IdentityDeps, { userId, caller }: Owner, hours: number): Promise<Date> {
   const now = new Date(deps.clock());
   const expiresAt = new Date(now.getTime() + hours * HOUR_MS);
@@ -28,7 +28,7 @@ export function grantSupportAccess(deps: IdentityDeps, { userId, caller }: Owner
         'You restrict the processing of your account, so support may not look at it. End the restriction first.',
       );
     await saveSupportAccess(trx, { userId, grantedAt: now, expiresAt });
-    // A view that was begun under a longer consent does not outlast the shorter one.
+    // A view that began under a longer consent must not outlast the shorter one.
     await endAccountViews(trx, deps, { userId });
     const detail = expiresAt.toISOString();
     await recordSecurityEvent(trx, { userId, kind: 'support_access_granted', caller, at: now, detail });
@@ -36,16 +36,16 @@ export function grantSupportAccess(deps: IdentityDeps, { userId, caller }: Owner
   });
 }
 
-/** Ends it, and whatever view is open, at once. Where there is none, nothing happens. */
+/** Ends the access and any open view at once; does nothing if there is none. */
 export function endSupportAccess(deps: IdentityDeps, owner: Owner): Promise<void> {
   return inTransaction(deps.db, async (trx) => {
-    // Whoever begins a view waits for this, and finds that it is no longer allowed.
+    // A concurrent start of a view waits for this lock, and then finds no consent.
     await lockUser(trx, owner.userId);
     await endAccess(trx, deps, owner);
   });
 }
 
-/** The same in a transaction that has locked the user. */
+/** Like `endSupportAccess`, in a transaction that has locked the user. */
 export async function endAccess(
   trx: Transaction<IdentityDatabase>,
   deps: IdentityDeps,

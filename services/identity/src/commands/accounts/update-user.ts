@@ -23,18 +23,18 @@ export interface Signed {
   readonly caller: Caller;
 }
 
-/** What is undefined stays as it is. Address and number as they were typed. */
+/** Undefined fields stay as they are. Address and number as they were typed. */
 export interface UserUpdate {
   readonly email: string | undefined;
   readonly phone: string | undefined;
   readonly password: NewPassword | undefined;
-  /** Checked where it is sent, whatever changes. */
+  /** Checked whenever it is sent, whatever changes. */
   readonly currentPassword: string | undefined;
   readonly data: Readonly<Record<string, unknown>> | undefined;
   readonly journey: Journey;
 }
 
-/** Changes an account for its owner. A new address or number only begins to be changed: it must be confirmed first. */
+/** Changes an account for its owner. A new address or number only takes effect once it is confirmed. */
 export async function updateOwnUser(deps: IdentityDeps, signed: Signed, update: UserUpdate): Promise<Account> {
   const { user } = signed.account;
   const email = update.email === undefined ? undefined : readEmail(update.email);
@@ -50,7 +50,7 @@ export async function updateOwnUser(deps: IdentityDeps, signed: Signed, update: 
   };
   refuseOneFactor(signed, wanted);
   refuseNamelessPassword(signed, wanted);
-  // With a new password it is a part of the proof.
+  // If the password changes, it is checked as part of that change's proof.
   if (wanted.password === undefined) await refuseWrongPassword(signed, wanted);
   await refuseTaken(deps, wanted);
   const savePassword = wanted.password && (await changePassword(deps, signed, wanted.password));
@@ -68,7 +68,7 @@ export async function updateOwnUser(deps: IdentityDeps, signed: Signed, update: 
   }
 }
 
-/** Whoever has a second factor proves it before the ways into the account change. */
+/** An account with a second factor must prove it before its credentials change. */
 function refuseOneFactor({ account, session }: Signed, { email, phone, password }: UserUpdate): void {
   const isSensitive = email !== undefined || phone !== undefined || password !== undefined;
   if (isSensitive && lacksSecondFactor(account.factors, session.aal)) {
@@ -89,7 +89,7 @@ function refuseNamelessPassword({ account }: Signed, { email, phone, password }:
   );
 }
 
-/** Somebody else in front of an open screen cannot take the account along to an address of theirs. */
+/** Keeps someone at an unattended browser from moving the account to an address of theirs. */
 async function refuseWrongPassword({ account }: Signed, { currentPassword }: UserUpdate): Promise<void> {
   if (currentPassword !== undefined && !(await passwordMatches(currentPassword, account.user.passwordHash))) {
     throw new AuthError(400, 'current_password_invalid', 'Current password is not right.');
@@ -104,7 +104,7 @@ async function refuseTaken({ db, config }: IdentityDeps, { email, phone }: UserU
   if (await findCredentials(db, { phone })) throw phoneExists();
 }
 
-/** Before the transaction: one that is repeated would count the same message twice, and refuse it. */
+/** Before the transaction: a retry of the transaction would count the same message twice, and refuse it. */
 async function countMessages(
   deps: IdentityDeps,
   { account: { user } }: Signed,
@@ -120,13 +120,13 @@ async function countMessages(
   }
 }
 
-/** An anonymous account that takes a name signs up, and is confirmed as a sign-up is. */
+/** An anonymous account that takes an address signs up with it, and is confirmed like a sign-up. */
 const takesEmailAtOnce = ({ config }: IdentityDeps, user: UserRow): boolean =>
   user.isAnonymous && config.AUTOCONFIRM_EMAIL;
 
 async function saveData(trx: Db, deps: IdentityDeps, { user }: Account, { data }: UserUpdate): Promise<void> {
   if (data === undefined) return;
-  // Read again under a lock: of two changes at once, neither loses the other's members.
+  // Read again under the lock, so that concurrent changes do not overwrite each other's fields.
   const locked = await lockUser(trx, user.id);
   const merged = mergeMetadata(locked?.userMetadata ?? {}, data);
   refuseBadMetadata(merged);

@@ -13,7 +13,7 @@ import { recordSecurityEvent } from '../accounts/security-log.ts';
 import { endAccountViews } from '../sessions/revocations.ts';
 
 /**
- * The administrator begins to look at an account, while its owner consents, who reads it in a mail and in the security
+ * Begins an administrator's view of an account whose owner consents. The owner is notified by mail and in the security
  * log. Throws `not_found`, and `conflict` without consent.
  */
 export function openAccountView(
@@ -24,7 +24,7 @@ export function openAccountView(
   const nowMs = deps.clock();
   const now = new Date(nowMs);
   return inTransaction(deps.db, async (trx) => {
-    // The owner who withdraws the consent waits, and ends this view with it.
+    // An owner who withdraws the consent waits for this lock, and then ends this view as well.
     const user = found(await lockUser(trx, userId));
     const accessUntil = await findSupportAccess(trx, userId, now);
     const expiresAt = accessUntil && endOfView(now, accessUntil, deps.config.ACCESS_TOKEN_TTL_S);
@@ -52,7 +52,7 @@ export function openAccountView(
   });
 }
 
-/** The administrator stops to look. One that has ended already stays so. */
+/** Ends an administrator's view; does nothing if it has already ended. */
 export function endAccountView(deps: IdentityDeps, userId: string, id: string): Promise<void> {
   return inTransaction(deps.db, async (trx) => {
     const ended = await endAccountViews(trx, deps, { userId, id });

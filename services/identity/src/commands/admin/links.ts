@@ -19,17 +19,17 @@ type Metadata = Readonly<Record<string, unknown>>;
 interface LinkWanted {
   readonly purpose: MailedPurpose;
   readonly email: string;
-  /** Of a sign-up. */
+  /** For a sign-up. */
   readonly password: string;
   readonly metadata: Metadata;
-  /** Of a change of address. */
+  /** For a change of address. */
   readonly newEmail: string;
   readonly redirectTo: string | undefined;
 }
 
 /**
- * The link that a mail would hold, for the operator to send on. Sign-up, invitation and magic link make the account
- * where there is none.
+ * Returns the link that a mail would contain, for the operator to pass on. For a sign-up, an invitation or a magic
+ * link, creates the account if necessary.
  */
 export async function generateLink(
   deps: IdentityDeps,
@@ -45,7 +45,7 @@ export async function generateLink(
       : await makeAccount(trx, deps, wanted, { email, passwordHash });
     const { user } = await getAccount(trx, userId);
     if ((purpose === 'sign_up' || purpose === 'invite') && user.emailConfirmedAt) throw emailExists();
-    // Whoever signed up before may be somebody else: the password is the one that the operator names.
+    // An earlier sign-up may have been someone else's, so the operator's password replaces its password.
     if (purpose === 'sign_up' && passwordHash !== null)
       await updateUser(trx, userId, { passwordHash }, new Date(deps.clock()));
     const redirectTo = wanted.redirectTo;
@@ -63,7 +63,7 @@ async function newHash({ config }: IdentityDeps, password: string, email: string
   return hashPassword(password);
 }
 
-/** A magic link for an address without an account is the confirmation of its sign-up. */
+/** A magic link for an address without an account confirms its sign-up instead. */
 async function makeAccount(
   trx: Db,
   deps: IdentityDeps,
@@ -84,7 +84,7 @@ async function freeEmail(trx: Db, text: string): Promise<string> {
 }
 
 /**
- * Makes an account that its owner completes from the mail, or sends the mail again. Throws 422 `email_exists` where it
+ * Creates an account that its owner completes from the mail, or sends the mail again. Throws 422 `email_exists` if it
  * is confirmed.
  */
 export async function inviteUser(

@@ -4,21 +4,21 @@ import { keysAt } from '../../domain/key-rotation.ts';
 import { type SealingSecrets, sealJwk } from '../../keys/sealed-keys.ts';
 import { makePrivateJwk } from '../../keys/signing-key.ts';
 
-/** JWKS answers may be cached for ten minutes: after this long every verifier knows the new key. */
+/** JWKS responses may be cached for ten minutes, so that after this time every verifier knows the new key. */
 export const ROTATION_NOTICE_MS = 11 * 60_000;
 
 interface Rotation {
   readonly alg: 'ES256' | 'RS256';
   readonly nowMs: number;
-  /** How long before the new key signs. */
+  /** The time until the new key signs. */
   readonly noticeMs: number;
-  /** Of access tokens. */
+  /** Lifetime of access tokens. */
   readonly tokenLifeMs: number;
 }
 
 /**
- * Adds the key that signs after a notice, and deletes those of which no token is left. Tokens of the key that signs now
- * are accepted until the last of them has ended. Returns when the new key begins.
+ * Adds a key that begins to sign after the notice, and deletes keys whose tokens have all expired. Tokens of the
+ * present key are accepted until the last of them has expired. Returns the time at which the new key begins to sign.
  */
 export async function rotateKeys(
   db: Db,

@@ -13,12 +13,13 @@ import { recordSecurityEvent } from '../accounts/security-log.ts';
 import { dropSignInsUnderWay } from '../passwords/change-password.ts';
 import { endAndRevoke, revokeApiKeys } from '../sessions/revocations.ts';
 
-/** Until somebody ends it: what a timestamp can hold, and a Date, too. */
+/** Until it is ended; the value fits a timestamp and a Date. */
 const FOR_EVER = new Date('9999-12-31T00:00:00Z');
 
 /**
- * Nobody can sign in to the account any more, its sessions and keys end, and its campaigns are suspended. The owner is
- * told why. What is owed stays owed. A second time it changes nothing; throws `not_found` where there is no account.
+ * Suspends an account: sign-ins are refused, its sessions and keys end, its campaigns are suspended, and the owner is
+ * notified of the reason. Debts remain. Does nothing if it is suspended already; throws `not_found` if there is no
+ * account.
  */
 export function suspendAccount(deps: IdentityDeps, userId: string, reason: string): Promise<void> {
   const now = new Date(deps.clock());
@@ -40,7 +41,7 @@ export function suspendAccount(deps: IdentityDeps, userId: string, reason: strin
   });
 }
 
-/** The account is as it was before its suspension; keys stay revoked. Nothing happens where it is not suspended. */
+/** Ends a suspension; revoked keys stay revoked. Does nothing if the account is not suspended. */
 export function reinstateAccount(deps: IdentityDeps, userId: string): Promise<void> {
   const now = new Date(deps.clock());
   return inTransaction(deps.db, async (trx) => {
@@ -50,7 +51,7 @@ export function reinstateAccount(deps: IdentityDeps, userId: string): Promise<vo
     await recordSecurityEvent(trx, { userId, kind: 'account_changed_by_operator', caller: OPERATOR, at: now });
     const { dueAt } = await lockDeletion(trx, userId);
     const version = await nextAccountVersion(trx, userId);
-    // The last event of an account is its whole state: a deletion that was scheduled before is said again.
+    // The last event of an account carries its whole state, so a scheduled deletion is repeated.
     const event: AccountChange =
       dueAt === null
         ? { case: 'reinstated', value: {} }

@@ -19,12 +19,12 @@ import { readEmail, readPhone } from '../sessions/sign-in-names.ts';
 
 type Metadata = Readonly<Record<string, unknown>>;
 
-/** What an operator says of an account. What is undefined stays as it is. */
+/** An operator's change of an account. Undefined fields stay as they are. */
 export interface OperatorsChange {
   readonly email: string | undefined;
   readonly phone: string | undefined;
   readonly password: string | undefined;
-  /** Of bcrypt, from another service. */
+  /** A bcrypt hash from another service. */
   readonly passwordHash: string | undefined;
   readonly emailConfirm: boolean | undefined;
   readonly phoneConfirm: boolean | undefined;
@@ -81,7 +81,7 @@ type Prepared = Partial<Omit<UserRow, 'id' | 'createdAt' | 'updatedAt'>>;
 
 async function changesOf({ config, clock }: IdentityDeps, user: UserRow, change: OperatorsChange): Promise<Prepared> {
   const now = new Date(clock());
-  // Before the password: what is wrong with the address is reported first.
+  // Read before the password, so that a fault of the address is reported first.
   const email = change.email === undefined ? undefined : readEmail(change.email);
   const phone = change.phone === undefined ? undefined : readPhone(change.phone);
   const confirmation = (isConfirmed: boolean) => (isConfirmed ? now : null);
@@ -95,7 +95,7 @@ async function changesOf({ config, clock }: IdentityDeps, user: UserRow, change:
     ...(email !== undefined && { email, isAnonymous: false }),
     ...(phone !== undefined && { phone, isAnonymous: false }),
     ...(change.emailConfirm !== undefined && { emailConfirmedAt: confirmation(change.emailConfirm) }),
-    // The operator's word is a proof; another address has none yet.
+    // The operator is trusted, so the address counts as proved; a new address without confirmation does not.
     ...((change.email ?? change.emailConfirm) !== undefined && {
       emailProvenAt: confirmation(change.emailConfirm === true),
     }),
@@ -105,7 +105,7 @@ async function changesOf({ config, clock }: IdentityDeps, user: UserRow, change:
   };
 }
 
-/** Providers are what the identities say. */
+/** Providers are derived from the identities. */
 const withoutProviders = ({ provider: _provider, providers: _providers, ...rest }: Metadata): Metadata => rest;
 
 async function newHash(
@@ -116,7 +116,7 @@ async function newHash(
   if (password !== undefined && passwordHash !== undefined) {
     throw new AuthError(400, 'validation_failed', 'Only a password or a password hash should be provided');
   }
-  // The cost bounds how long one sign-in can keep a processor.
+  // The cost bounds the processor time of a sign-in.
   if (passwordHash !== undefined && !/^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/.test(passwordHash)) {
     throw new AuthError(400, 'validation_failed', 'password_hash is not a bcrypt hash of cost 4 to 14');
   }
@@ -133,7 +133,7 @@ function bannedUntil(duration: string, now: Date): Date | null {
   return end;
 }
 
-/** Those that say of address and number what the user row says now. */
+/** The identities whose data repeat the user row's changed address or number. */
 function identitiesOf(user: UserRow, change: OperatorsChange, now: Date) {
   const changed = { email: change.email ?? change.emailConfirm, phone: change.phone ?? change.phoneConfirm };
   return [
@@ -142,7 +142,7 @@ function identitiesOf(user: UserRow, change: OperatorsChange, now: Date) {
   ];
 }
 
-/** Whoever may no longer come in, or only with another password, is not left inside. */
+/** Records the change, and ends the sessions and keys of an account that was banned or given another password. */
 async function tell(trx: Db, deps: IdentityDeps, userId: string, changes: Prepared, at: Date): Promise<void> {
   const isBanned = changes.bannedUntil !== undefined && changes.bannedUntil !== null;
   await recordSecurityEvent(trx, {

@@ -25,7 +25,7 @@ import { revokeApiKeys } from '../sessions/revocations.ts';
 
 type Deps = Pick<IdentityDeps, 'db' | 'hot' | 'clock' | 'config' | 'messageKey' | 'accessTokens'>;
 
-/** Who asks for a change of the keys, as the security log and the mail tell it. */
+/** The requester of a change of the keys, for the security log and the mail. */
 export interface KeyOwner {
   readonly account: Account;
   readonly caller: Caller;
@@ -34,7 +34,7 @@ export interface KeyOwner {
 
 export interface NewKey {
   readonly row: ApiKeyRow;
-  /** Shown once: only its hash is kept. */
+  /** Returned once; only its hash is stored. */
   readonly key: string;
 }
 
@@ -59,7 +59,7 @@ export async function createApiKey(
   });
 }
 
-/** A new key in the place of one that stays valid for the overlap, or ends at once. */
+/** Creates a key that replaces another one, which stays valid for the overlap or ends at once. */
 export async function rotateApiKey(
   deps: Deps,
   owner: KeyOwner,
@@ -90,7 +90,7 @@ export async function revokeApiKey(
   });
 }
 
-/** An access token of some minutes for whoever holds the key. Throws `unauthorized`. */
+/** Exchanges a key for an access token that is valid for minutes. Throws `unauthorized`. */
 export async function exchangeApiKey(deps: Deps, key: string): Promise<string> {
   const nowMs = deps.clock();
   const now = new Date(nowMs);
@@ -108,7 +108,7 @@ interface Addition {
   readonly now: Date;
 }
 
-/** Under the lock of the user. */
+/** The caller has locked the user. */
 async function addKey(
   trx: Db,
   deps: Deps,

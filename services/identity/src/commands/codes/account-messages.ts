@@ -11,7 +11,7 @@ import type { SignInName } from '../sessions/sign-in-names.ts';
 import type { AccountMails, FactorTexts, Journey } from './account-mails.ts';
 import { mailLink, type SendDeps, textCode } from './send-code.ts';
 
-/** The codes and mails of accounts, sent as the caller's transactions commit. */
+/** The codes and mails of accounts, which are sent when the caller's transaction commits. */
 export function createAccountMails(deps: SendDeps): AccountMails {
   const now = () => new Date(deps.clock());
   return {
@@ -23,7 +23,7 @@ export function createAccountMails(deps: SendDeps): AccountMails {
     async invite(trx, { user }, journey) {
       if (user.email === null) throw new Error('An account without an address was invited');
       await updateUser(trx, user.id, { invitedAt: now(), confirmationSentAt: now() }, now());
-      // The browser that invites is not the one that accepts.
+      // No challenge: the invited person uses another browser than the inviter.
       await mailLink(trx, deps, {
         purpose: 'invite',
         recipient: user,
@@ -53,7 +53,7 @@ export function createAccountMails(deps: SendDeps): AccountMails {
         if (decision === 'wrong') await countWrongTry(trx, [token.id]);
         if (decision !== 'accepted') return false;
         await deleteToken(trx, token.id);
-        // Who is signed in reads the mailbox, too.
+        // The account already has the address, so its signed-in user can read the mailbox.
         if (token.sentTo === user.email) {
           await updateUser(
             trx,
@@ -67,7 +67,7 @@ export function createAccountMails(deps: SendDeps): AccountMails {
   };
 }
 
-/** Both halves, or the new address alone where there is no old one. */
+/** Mails both addresses, or only the new one if there is no old one. */
 export async function mailEmailChange(
   trx: Db,
   deps: SendDeps,
@@ -79,7 +79,7 @@ export async function mailEmailChange(
   await mailLink(trx, deps, { purpose: 'email_change_new', recipient: user, to: newEmail, journey, newEmail });
 }
 
-/** The codes of phone factors: made and checked there, sent here. */
+/** Texts for phone factors; their codes are created and checked by the factor commands. */
 export function createFactorTexts(deps: SendDeps): FactorTexts | undefined {
   if (deps.config.SMS_WEBHOOK_URL === undefined) return undefined;
   return {

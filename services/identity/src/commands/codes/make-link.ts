@@ -6,7 +6,7 @@ import { redirectTarget } from '../../domain/redirect-target.ts';
 import { issueToken } from './one-time-tokens.ts';
 import { verifyUrl } from './send-code.ts';
 
-/** What the contract's generate_link says beside the user. */
+/** The fields that the contract's generate_link returns in addition to the user. */
 export interface MadeLink {
   readonly action_link: string;
   readonly email_otp: string;
@@ -18,12 +18,12 @@ export interface MadeLink {
 interface LinkRequest {
   readonly user: UserRow;
   readonly purpose: MailedPurpose;
-  /** Of a change of address, which is noted as under way. */
+  /** For a change of address, which is marked as pending. */
   readonly newEmail?: string;
   readonly redirectTo: string | undefined;
 }
 
-/** When the mail that holds such a link was sent, as the user object says it. */
+/** The column with the time of the last such mail, which the user object shows. */
 const SENT_AT: Readonly<Record<MailedPurpose, (now: Date) => UserChanges>> = {
   sign_up: (now) => ({ confirmationSentAt: now }),
   invite: (now) => ({ invitedAt: now, confirmationSentAt: now }),
@@ -33,7 +33,7 @@ const SENT_AT: Readonly<Record<MailedPurpose, (now: Date) => UserChanges>> = {
   email_change_new: (now) => ({ emailChangeSentAt: now }),
 };
 
-/** The link and code that a mail would hold, for an operator who sends them on; they take the place of earlier ones. */
+/** Creates the link and code that a mail would contain, for an operator to pass on; they replace earlier ones. */
 export async function makeLink(
   trx: Db,
   deps: IdentityDeps,

@@ -11,8 +11,8 @@ interface Counted {
 type LimitDeps = Pick<IdentityDeps, 'hot' | 'config'>;
 
 /**
- * Counts a message of one kind to one address or number: the second within MESSAGE_INTERVAL_S is refused with 429
- * `over_email_send_rate_limit` or `over_sms_send_rate_limit`, whether there is an account or not.
+ * Counts a message of one kind to one address or number. Refuses a second one within MESSAGE_INTERVAL_S with 429
+ * `over_email_send_rate_limit` or `over_sms_send_rate_limit`, whether or not there is an account.
  */
 export async function countMessage(deps: LimitDeps, message: Counted): Promise<void> {
   const retryAfterS = await messageWaitS(deps, message);
@@ -23,7 +23,7 @@ export async function countMessage(deps: LimitDeps, message: Counted): Promise<v
   });
 }
 
-/** The same, as the seconds to wait for the next one; 0 where this one may be sent. */
+/** Like `countMessage`, but returns the seconds to wait; 0 if the message may be sent. */
 export async function messageWaitS({ hot, config }: LimitDeps, { via, kind, to }: Counted): Promise<number> {
   const windowMs = config.MESSAGE_INTERVAL_S * 1000;
   if (windowMs === 0) return 0;

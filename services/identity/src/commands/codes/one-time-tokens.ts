@@ -8,7 +8,7 @@ import { type CodePurpose, hashCode, hashLink } from '../../domain/one-time-code
 export type TokenDeps = Pick<IdentityDeps, 'clock' | 'config' | 'codeKey'>;
 
 interface Wanted {
-  /** Of nobody: nothing is kept. */
+  /** Of a user who may not exist; nothing is stored then. */
   readonly userId: string;
   readonly purpose: CodePurpose;
   /** The address, or the number in digits with the country code. */
@@ -19,16 +19,13 @@ interface Wanted {
 export interface IssuedToken {
   /** Six digits. */
   readonly code: string;
-  /** For the address of a link; begins with `pkce_` where it leads to a code instead of a session. */
+  /** The token of a link; begins with `pkce_` if it returns a code instead of a session. */
   readonly link: string;
   readonly minutes: number;
   readonly expiresAt: Date;
 }
 
-/**
- * A fresh code and link, in the place of earlier ones of the same purpose. This is the last that is seen of them:
- * hashes are kept.
- */
+/** Issues a code and a link, which replace earlier ones of the same purpose. Only their hashes are stored. */
 export async function issueToken(
   trx: Db,
   deps: TokenDeps,

@@ -19,15 +19,15 @@ type Deps = MessageDeps & Pick<IdentityDeps, 'db'>;
 interface CodeRequest {
   /** As it was typed. */
   readonly name: SignInName;
-  /** An account is made where there is none. */
+  /** Whether to create an account if there is none. */
   readonly createUser: boolean;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly journey: Journey;
 }
 
 /**
- * A code to sign in with, and in a mail a link. Throws 422 `otp_disabled` where there is no account and none shall be
- * made, 422 `signup_disabled` where none may be.
+ * Sends a code to sign in with, and in a mail also a link. If there is no account, throws 422 `otp_disabled` if none is
+ * to be created, and 422 `signup_disabled` if sign-ups are disabled.
  */
 export async function requestCode(
   deps: Deps,
@@ -47,7 +47,8 @@ export async function requestCode(
     'email' in name ? { via: 'mail', kind: 'magic_link', to: name.email } : { via: 'sms', kind: 'sms', to: name.phone },
   );
   await inTransaction(deps.db, async (trx) => {
-    // The code confirms the number for whoever asked: whoever only signed up with it must not know the password then.
+    // The code confirms the number for the person who requested it. Someone who only signed up with that number must
+    // not keep a password to it.
     if ('phone' in name) await clearUnconfirmedPassword(trx, name.phone);
     if (mayCreate) await createAccount(trx, deps, name, metadata, caller);
     await send(trx, deps, name, journey);

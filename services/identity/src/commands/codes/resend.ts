@@ -10,7 +10,7 @@ import { type MessageDeps, mailLink, textCode } from './send-code.ts';
 
 type Deps = MessageDeps & Pick<IdentityDeps, 'db'>;
 
-/** The confirmation of a sign-up once more, if one is waited for. */
+/** Sends the confirmation of a sign-up again, if one is pending. */
 export async function resendSignUp(deps: Deps, given: string, journey: Journey): Promise<void> {
   const email = readEmail(given);
   await countMessage(deps, { via: 'mail', kind: 'sign_up', to: email });
@@ -20,7 +20,7 @@ export async function resendSignUp(deps: Deps, given: string, journey: Journey):
   );
 }
 
-/** Both mails of a change of address once more, if one is under way. `given` is the address that the account has. */
+/** Sends both mails of a change of address again, if one is pending. `given` is the account's present address. */
 export async function resendEmailChange(deps: Deps, given: string, journey: Journey): Promise<void> {
   const email = readEmail(given);
   await countMessage(deps, { via: 'mail', kind: 'email_change', to: email });
@@ -32,7 +32,7 @@ export async function resendEmailChange(deps: Deps, given: string, journey: Jour
   });
 }
 
-/** The code of a sign-up by phone once more, if one is waited for and the last is not on its way still. */
+/** Sends the code of a sign-up by phone again, if one is pending and the message interval has passed. */
 export async function resendSms(deps: Deps, given: string, { acceptLanguage }: Journey): Promise<void> {
   const phone = readPhone(given);
   if (!(await mayText(deps, 'sms', phone))) return;
@@ -42,9 +42,7 @@ export async function resendSms(deps: Deps, given: string, { acceptLanguage }: J
   );
 }
 
-/**
- * The code of a change of number once more, if one is under way, likewise. `given` is the number that the account has.
- */
+/** Sends the code of a change of number again, under the same conditions. `given` is the account's present number. */
 export async function resendPhoneChange(deps: Deps, given: string, { acceptLanguage }: Journey): Promise<void> {
   const phone = readPhone(given);
   if (!(await mayText(deps, 'phone_change', phone))) return;
@@ -55,15 +53,15 @@ export async function resendPhoneChange(deps: Deps, given: string, { acceptLangu
 }
 
 /**
- * Whether a text may go to the number now. Clients do not learn it: the contract refuses nothing to an unknown number, and
- * what is refused to known ones alone would tell which they are. Whoever is waiting has the code of a moment ago.
+ * Whether a text may be sent to the number now. Clients are not told: the contract answers an unknown number without an
+ * error, so refusals of known numbers would reveal them. A user who is waiting has just been sent a code.
  */
 async function mayText(deps: Deps, kind: 'sms' | 'phone_change', to: string): Promise<boolean> {
   if (deps.config.SMS_WEBHOOK_URL === undefined) return false;
   return (await messageWaitS(deps, { via: 'sms', kind, to })) === 0;
 }
 
-/** Notes the time, which locks the recipient, then sends. Nobody is updated, too: by a statement that finds no row. */
+/** Sets the time, which locks the recipient, then sends. Without a recipient, the same statement finds no row. */
 function sendTo(
   deps: Deps,
   recipient: UserRow | undefined,

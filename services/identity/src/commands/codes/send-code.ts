@@ -22,10 +22,10 @@ import { type IssuedToken, issueToken, type TokenDeps } from './one-time-tokens.
 
 export type SendDeps = TokenDeps & Pick<IdentityDeps, 'redirects' | 'messageKey'>;
 
-/** What sending on behalf of a request needs. */
+/** Dependencies for sending on behalf of a request. */
 export type MessageDeps = SendDeps & Pick<IdentityDeps, 'hot'>;
 
-/** Undefined: no recipient. The same rows are written then, and nothing is sent. */
+/** Undefined if there is no recipient: the same statements run then, and nothing is sent. */
 type Recipient = Pick<UserRow, 'id' | 'userMetadata'> | undefined;
 
 interface LinkMail {
@@ -33,7 +33,7 @@ interface LinkMail {
   readonly recipient: Recipient;
   readonly to: string;
   readonly journey: Journey;
-  /** Of a change of address. */
+  /** For a change of address. */
   readonly newEmail?: string;
 }
 
@@ -48,7 +48,7 @@ const TEMPLATES: Readonly<
   email_change_new: emailChangeNewMail,
 };
 
-/** A mail with a link and a code, which void earlier ones of the same purpose. */
+/** Sends a mail with a link and a code, which replace earlier ones of the same purpose. */
 export async function mailLink(
   trx: Db,
   deps: SendDeps,
@@ -62,7 +62,7 @@ export async function mailLink(
   await enqueue(trx, deps, recipient, token, { via: 'mail', to, ...renderMail(content) });
 }
 
-/** A mail with a code alone, for somebody who is signed in. */
+/** Sends a mail with only a code, to a signed-in user. */
 export async function mailNonce(
   trx: Db,
   deps: SendDeps,
@@ -88,7 +88,7 @@ interface CodeText {
   readonly acceptLanguage: string | undefined;
 }
 
-/** A text message with a code. */
+/** Sends a text message with a code. */
 export async function textCode(
   trx: Db,
   deps: SendDeps,
@@ -104,7 +104,7 @@ export async function textCode(
   await enqueue(trx, deps, recipient, token, { via: 'sms', to: `+${phone}`, text });
 }
 
-/** Where the link of a mail leads: to us, and from here to where the client asked to be sent, if that is allowed. */
+/** The address of a mail's link: this service, which then redirects to the client's target if that is allowed. */
 export function verifyUrl(
   { config, redirects }: Pick<IdentityDeps, 'config' | 'redirects'>,
   {

@@ -16,7 +16,8 @@ import { revokeCredentials } from '../accounts/revoke-credentials.ts';
 import { recordSecurityEvent } from '../accounts/security-log.ts';
 
 /**
- * `half`: of a change of address, whose other half is still to be confirmed. `void`: the account is another one by now.
+ * `half`: one half of a change of address, while the other is still unconfirmed. `void`: the account's address or
+ * number has changed since.
  */
 export type TokenUse = 'done' | 'half' | 'void';
 
@@ -26,7 +27,7 @@ interface Use {
   readonly now: Date;
 }
 
-/** Does what a locked token, whose code or link was presented, stands for; it is gone afterwards. */
+/** Executes the purpose of a locked token whose code or link was presented, and deletes it. */
 export async function useToken(trx: Db, deps: IdentityDeps, { token, caller, now }: Use): Promise<TokenUse> {
   const user = await lockUser(trx, token.userId);
   if (!user || !isStillTheirs(user, token)) return 'void';
@@ -52,7 +53,7 @@ export async function useToken(trx: Db, deps: IdentityDeps, { token, caller, now
   }
 }
 
-/** A mail that was sent to an address says nothing about an account that has another one by now. */
+/** A mail proves nothing for an account that has another address by now. */
 function isStillTheirs(user: UserRow, { purpose, sentTo }: OneTimeTokenRow): boolean {
   if (purpose === 'email_change_new') return user.newEmail === sentTo;
   if (purpose === 'phone_change') return user.newPhone === sentTo;
@@ -61,10 +62,10 @@ function isStillTheirs(user: UserRow, { purpose, sentTo }: OneTimeTokenRow): boo
 }
 
 /**
- * Whoever made an account with somebody else's address must not be inside once its owner comes by the mailbox. Mostly
- * both are one person, whose password goes on where it could be used before: whether they are cannot be known, and stays
- * in doubt. Recovery, by which whoever is kept out comes back, drops second factors as well then, and again until the
- * doubt is gone. The confirmation of a sign-up is what its own maker waits for.
+ * Someone may have created the account with another person's address; they must lose access once its owner proves the
+ * mailbox. Usually both are the same person, so the password stays valid where it was usable before; but this cannot be
+ * known, and the account stays in doubt. While it does, every recovery also removes the second factors, which could
+ * lock out the owner. The confirmation of a sign-up is expected by the account's own creator.
  */
 async function proveEmail(
   trx: Db,
@@ -88,7 +89,7 @@ async function changeEmail(trx: Db, user: UserRow, { token, caller, now }: Use):
   const { email, newEmail } = user;
   if (newEmail === null) return 'void';
   if (email !== null) {
-    // The account is locked: of two halves that come at once, the second one sees the first.
+    // The account is locked, so that of two halves confirmed concurrently the second one sees the first.
     const other = await findToken(
       trx,
       user.id,
@@ -100,13 +101,13 @@ async function changeEmail(trx: Db, user: UserRow, { token, caller, now }: Use):
     }
   }
   await refuseTaken('email', () => giveEmail(trx, user.id, newEmail, now));
-  // What was sent to the old address opens nothing any more.
+  // Codes and links sent to the old address become void.
   await deleteTokensOf(trx, user.id);
   await recordSecurityEvent(trx, { userId: user.id, kind: 'email_changed', caller, at: now });
   return 'done';
 }
 
-/** Somebody else may have taken the address or number since the change began. */
+/** Another account may have taken the address or number since the change began. */
 async function refuseTaken(what: 'email' | 'phone', change: () => Promise<void>): Promise<void> {
   try {
     await change();

@@ -19,7 +19,7 @@ import { useToken } from './use-token.ts';
 
 export type Verified = { readonly type: 'session'; readonly session: SessionView } | { readonly type: 'half' };
 
-/** `code`: the link was asked for by a browser that will exchange this for its session. */
+/** `code`: the browser that requested the link exchanges this for its session. */
 export type Followed = Verified | { readonly type: 'code'; readonly code: string };
 
 interface PresentedCode {
@@ -34,23 +34,21 @@ interface PresentedLink {
   readonly link: string;
 }
 
-/**
- * A session for who typed the right code, once. Throws 403 `otp_expired` for every other one, whatever is wrong with
- * it.
- */
+/** Returns a session for a correct code, once. Throws 403 `otp_expired` for every other code, whatever the reason. */
 export function verifyCode(deps: IdentityDeps, presented: PresentedCode, caller: Caller): Promise<Verified> {
   const find = (trx: Db) => findByCode(trx, deps, presented, caller);
   return redeem<Verified>(deps, caller, find, (trx, token) => sessionFor(trx, deps, token, caller));
 }
 
-/** The same for a link's token that a page presents itself. */
+/** Like `verifyCode`, for the token of a link that a page presents itself. */
 export function verifyLink(deps: IdentityDeps, presented: PresentedLink, caller: Caller): Promise<Verified> {
   const find = (trx: Db) => findByLink(trx, deps, presented);
   return redeem<Verified>(deps, caller, find, (trx, token) => sessionFor(trx, deps, token, caller));
 }
 
 /**
- * The same for a link that was followed: with PKCE, a code that is of use to the browser that asked for the mail alone.
+ * Like `verifyCode`, for a link that was followed. With PKCE it returns a code, which only the browser that requested
+ * the mail can use.
  */
 export function followLink(deps: IdentityDeps, presented: PresentedLink, caller: Caller): Promise<Followed> {
   const find = (trx: Db) => findByLink(trx, deps, presented);
@@ -62,7 +60,7 @@ export function followLink(deps: IdentityDeps, presented: PresentedLink, caller:
   });
 }
 
-/** How a session that is exchanged for a code says it began. */
+/** The sign-in method of a session that is exchanged for a code. */
 const METHODS: Readonly<Record<CodePurpose, SignInMethod>> = {
   sign_up: 'email/signup',
   invite: 'invite',
@@ -82,7 +80,7 @@ async function sessionFor(
   caller: Caller,
 ): Promise<Verified> {
   const provider = purpose === 'sms' || purpose === 'phone_change' ? 'phone' : 'email';
-  // Whoever forgot the password is not asked for it when they set a new one: the session says so.
+  // Records the recovery in the session, so that its user can set a new password without the old one.
   const method = purpose === 'recovery' ? 'recovery' : 'otp';
   return { type: 'session', session: await issueSession(trx, deps, { userId, method, provider, caller }) };
 }
@@ -95,7 +93,7 @@ async function redeem<Result extends Followed>(
 ): Promise<Result | { readonly type: 'half' }> {
   const redeemed = await inTransaction(deps.db, async (trx) => {
     const token = await find(trx);
-    // Returned, not thrown: that a try was wrong must be committed.
+    // Returned, not thrown, because the wrong attempt must be committed.
     if (!token) return undefined;
     const use = await useToken(trx, deps, { token, caller, now: new Date(deps.clock()) });
     if (use === 'void') return undefined;

@@ -6,9 +6,9 @@ import { normalEmail } from '../../domain/credentials.ts';
 import { reasonNotToShow } from '../../domain/demo.ts';
 import type { CampaignModesSource } from '../../providers/campaign-modes.ts';
 
-/** The account that everybody may look at. */
+/** The public demo account. */
 export interface DemoAccount {
-  /** Its id; undefined where there is none, or where it must not be shown, which the log says once. */
+  /** The account's id; undefined if there is none or if it must not be shown, which is logged once. */
   find(): Promise<string | undefined>;
 }
 

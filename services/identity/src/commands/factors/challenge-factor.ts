@@ -24,8 +24,8 @@ interface Challenged {
 }
 
 /**
- * What the answer must be sent with, within 300 s and from the same address. A phone is sent its code now; for a passkey
- * the options of the browser come along.
+ * Creates a challenge, to be answered within 300 s and from the same address. Sends a phone its code; for a passkey,
+ * returns the options for the browser.
  */
 export async function challengeFactor(deps: IdentityDeps, { account, session, factorId }: Challenged, caller: Caller) {
   const nowMs = deps.clock();
@@ -60,7 +60,7 @@ export async function challengeFactor(deps: IdentityDeps, { account, session, fa
   return { id, ...asked, expires_at: Math.floor((nowMs + CHALLENGE_TTL_MS) / 1000) };
 }
 
-/** A new factor has its passkey made, a verified one has it sign. */
+/** Options to create the passkey of a new factor, or to sign with the passkey of a verified one. */
 async function passkeyOptions(
   trx: Db,
   { config }: IdentityDeps,
@@ -83,13 +83,13 @@ async function passkeyOptions(
   } as const;
 }
 
-/** Throws 429 `over_sms_send_rate_limit` where the last text is too new. */
+/** Throws 429 `over_sms_send_rate_limit` if the last text was sent too recently. */
 async function countText(deps: IdentityDeps, phone: string): Promise<void> {
   textsOf(deps);
   await countMessage(deps, { via: 'sms', kind: 'factor', to: phone });
 }
 
-/** Throws 404 `mfa_factor_not_found`, for a factor of another user as well. */
+/** Throws 404 `mfa_factor_not_found`, also for a factor of another user. */
 export async function ownFactor(db: Db, { user }: Account, id: string): Promise<FactorWithSecret> {
   const factor = await findFactor(db, { id, userId: user.id });
   if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');

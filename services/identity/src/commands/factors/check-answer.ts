@@ -12,7 +12,7 @@ import { acceptedStep } from '../../totp.ts';
 import { codeHash, openFactorSecret } from './factor-secrets.ts';
 import { siteOfPasskeys } from './site-of-passkeys.ts';
 
-/** A code, or what a passkey answered. */
+/** A code, or the answer of a passkey. */
 export type Proof = { readonly code: string } | { readonly passkey: CreatedCredential | SignedChallenge };
 
 interface Refused {
@@ -20,7 +20,7 @@ interface Refused {
   readonly kind: Extract<SecurityEventKind, 'factor_failed' | 'passkey_clone_suspected'>;
 }
 
-/** What is to be remembered of the factor, or why the answer does not prove it. */
+/** The changes of the factor to store, or the reason why the answer does not prove it. */
 export type Checked = { readonly changes: FactorChanges } | Refused;
 
 /** Throws 400 `validation_failed` for an answer of another kind of factor. */
@@ -33,7 +33,7 @@ export async function checkAnswer(
 ): Promise<Checked> {
   if (factor.factorType === 'webauthn') {
     if (!('passkey' in proof)) throw new AuthError(400, 'validation_failed', 'webauthn is required');
-    // It is good for one answer, right or wrong.
+    // A challenge accepts one answer, right or wrong.
     await deleteFactorChallenge(trx, challenge.id);
     return checkPasskey(trx, deps, factor, challenge, proof.passkey);
   }
@@ -45,8 +45,8 @@ export async function checkAnswer(
 }
 
 /**
- * If the code proves the factor: the TOTP time step to store, so that it is used once (null for a code by text message).
- * Undefined if not.
+ * If the code proves the factor, returns the TOTP time step to store, so that the code is accepted once (null for a
+ * code by text message). Undefined if not.
  */
 function verifyCode(
   factor: FactorWithSecret,

@@ -22,7 +22,7 @@ interface SignedIn {
 
 interface WantedTotp {
   readonly friendlyName: string | null;
-  /** Shown by the authenticator; undefined: the site's host. */
+  /** Shown by the authenticator; if undefined, the site's host. */
   readonly issuer: string | undefined;
 }
 
@@ -50,7 +50,7 @@ interface WantedPhone {
   readonly phone: string;
 }
 
-/** The same for codes by text message. */
+/** Like `enrolTotp`, for codes by text message. */
 export async function enrolPhone(
   deps: IdentityDeps,
   { account, session }: SignedIn,
@@ -62,7 +62,7 @@ export async function enrolPhone(
   return { ...viewEnrolled(factor), phone };
 }
 
-/** The same for a passkey, which is made in the answer to its first challenge. */
+/** Like `enrolTotp`, for a passkey, which is created in the answer to its first challenge. */
 export async function enrolPasskey(
   deps: IdentityDeps,
   { account, session }: SignedIn,

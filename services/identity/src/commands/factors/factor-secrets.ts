@@ -5,18 +5,18 @@ import type { FactorWithSecret } from '../../db/factors.ts';
 
 type FactorConfig = Pick<IdentityConfig, 'FACTOR_SECRET' | 'INTERNAL_SECRET'>;
 
-/** Keys of second factors: each purpose has its own, so that nothing that one makes can pass as the other's. */
+/** Derives a key per purpose, so that a value made for one purpose is never valid for another. */
 function keyFor(purpose: string, { FACTOR_SECRET, INTERNAL_SECRET }: FactorConfig): Buffer {
   return createHmac('sha256', FACTOR_SECRET ?? INTERNAL_SECRET)
     .update(`sillage second factors: ${purpose}`)
     .digest();
 }
 
-/** Encrypts the secret for the database: with the database alone nobody can compute codes. */
+/** Encrypts the secret for the database, so that the database alone does not suffice to compute codes. */
 export const sealFactorSecret = (secret: string, config: FactorConfig): Buffer =>
   seal(secret, keyFor('secrets', config));
 
-/** Throws where the secret was sealed under another FACTOR_SECRET. */
+/** Throws if the secret was sealed with another FACTOR_SECRET. */
 export function openFactorSecret(
   { sealedSecret }: Pick<FactorWithSecret, 'sealedSecret'>,
   config: FactorConfig,
@@ -29,6 +29,6 @@ export function openFactorSecret(
 export const addressHash = (address: string, config: FactorConfig): Buffer =>
   createHmac('sha256', keyFor('addresses', config)).update(address).digest();
 
-/** Of a code that was sent for one challenge. */
+/** HMAC of a code that was sent for one challenge. */
 export const codeHash = (challengeId: string, code: string, config: FactorConfig): Buffer =>
   createHmac('sha256', keyFor('codes', config)).update(`${challengeId} ${code}`).digest();

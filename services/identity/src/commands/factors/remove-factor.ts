@@ -18,7 +18,7 @@ interface Removal {
 }
 
 /**
- * For the owner of the account: removing a verified factor requires aal2. Throws 404 `mfa_factor_not_found`, 422
+ * For the account's owner, who needs aal2 to remove a verified factor. Throws 404 `mfa_factor_not_found`, 422
  * `insufficient_aal`.
  */
 export async function removeFactor(deps: IdentityDeps, { account, session, factorId }: Removal, caller: Caller) {

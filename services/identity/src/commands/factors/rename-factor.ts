@@ -10,7 +10,7 @@ interface Renaming {
   readonly name: string;
 }
 
-/** Throws `not_found`, for a factor of another user as well, and `conflict` where another one has the name. */
+/** Throws `not_found`, also for a factor of another user, and `conflict` if another factor has the name. */
 export async function renameFactor(
   { db, clock }: Pick<IdentityDeps, 'db' | 'clock'>,
   { user }: Account,

@@ -2,8 +2,10 @@ import { AuthError } from '../../auth-error.ts';
 import { type IdentityConfig, siteUrl } from '../../config.ts';
 import { type RelyingParty, relyingParty } from '../../passkeys.ts';
 
-/** As the installation is configured: what a client says of it is never looked at. Throws 422
- * `mfa_webauthn_enroll_not_enabled`. */
+/**
+ * The relying party, from the configuration only; the client's claims are ignored. Throws 422
+ * `mfa_webauthn_enroll_not_enabled`.
+ */
 export function siteOfPasskeys(config: Pick<IdentityConfig, 'SITE_URL' | 'ISSUER_URL'>): RelyingParty {
   const site = relyingParty(siteUrl(config));
   if (!site)

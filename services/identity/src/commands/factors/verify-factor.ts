@@ -25,19 +25,19 @@ export interface Answer {
 interface Answering {
   readonly userId: string;
   readonly sessionId: string;
-  /** As in the access token, which may be older than the last change of the session. */
+  /** From the access token, which may be older than the session's last change. */
   readonly aal: SessionRow['aal'];
   readonly caller: Caller;
 }
 
 /**
- * Replaces the session that answers by one at aal2; the tokens of the old one and of every other session at aal1 are
- * revoked. The first correct answer verifies the factor and deletes the unverified ones of its type. Throws 404
+ * Replaces the answering session by one at aal2, and revokes the tokens of the old one and of every other session at
+ * aal1. The first correct answer verifies the factor and deletes the unverified ones of its type. Throws 404
  * `mfa_factor_not_found`, 422 `mfa_verification_failed`, `mfa_verification_rejected`, `mfa_challenge_expired`,
  * `mfa_ip_address_mismatch`, and 429 while the factor is locked after five wrong answers.
  */
 export async function verifyFactor(deps: IdentityDeps, answering: Answering, answer: Answer): Promise<SessionView> {
-  // A refusal is returned, not thrown: the wrong try must be committed with it.
+  // A refusal is returned, not thrown, so that the wrong attempt is committed.
   const verified = await inTransaction(deps.db, (trx) => verifyIn(trx, deps, answering, answer));
   if (verified instanceof AuthError) throw verified;
   return verified;
@@ -97,7 +97,7 @@ function locked(lockedMs: number): AuthError {
   });
 }
 
-/** The challenge, or why it cannot be answered. */
+/** The challenge, or the reason why it cannot be answered. */
 function answerable(
   challenge: FactorChallengeRow | undefined,
   { address }: Caller,

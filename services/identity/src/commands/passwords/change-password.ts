@@ -24,12 +24,12 @@ interface Owner {
   readonly caller: Caller;
 }
 
-/** So long after a sign-in its session proves by itself who holds it, where a proof is asked for at all. */
+/** For this long after its sign-in, a session needs no further proof to change the password. */
 const FRESH_MS = 86_400_000;
 
 /**
- * Proves that the owner asks for it, hashes the new password, and returns the step that saves it inside a transaction
- * and ends every other session and every link to one: the slow part stays outside.
+ * Checks the proof and hashes the new password, which is slow and therefore done outside of a transaction. Returns the
+ * step that, inside one, saves the hash and ends every other session and every pending sign-in.
  */
 export async function changePassword(
   deps: IdentityDeps,
@@ -48,7 +48,8 @@ export async function changePassword(
     if (locked?.passwordHash !== known)
       throw new AuthError(409, 'conflict', 'The password was changed by another request. Sign in again.');
     const at = new Date(deps.clock());
-    // Recovery has taken everything else from whoever made the account; now the password is the owner's, too.
+    // Recovery has already revoked the creator's credentials; with the new password the account is entirely the
+    // owner's.
     const isOwners = session.amr.some(({ method }) => method === 'recovery');
     await updateUser(trx, userId, { passwordHash, ...(isOwners && { creatorUnverified: false }) }, at);
     await dropSignInsUnderWay(trx, userId);
@@ -57,7 +58,7 @@ export async function changePassword(
   };
 }
 
-/** What was sent or begun and would still lead to a session of somebody whose password it is no more. */
+/** Deletes pending codes, links and journeys that could still open a session after the password has changed. */
 export async function dropSignInsUnderWay(trx: Db, userId: string): Promise<void> {
   await deleteTokensOf(trx, userId, ['recovery', 'magic_link', 'reauthentication']);
   await deleteAuthCodesOf(trx, userId);
@@ -81,9 +82,7 @@ async function proveOwner(deps: IdentityDeps, owner: Owner, { currentPassword, n
   }
 }
 
-/**
- * Not where there is none yet, and not in the session of somebody who said, less than a day ago, that they forgot it.
- */
+/** False if there is no password yet, and in a session that began with a recovery less than a day ago. */
 function knowsPassword({ account, session }: Owner, nowMs: number): boolean {
   const forgotAtS = session.amr.find((proof) => proof.method === 'recovery')?.timestamp;
   const hasForgotten = forgotAtS !== undefined && nowMs - forgotAtS * 1000 < FRESH_MS;

@@ -5,30 +5,27 @@ import { isPredictable, passwordFault } from '../../domain/credentials.ts';
 
 const COST = 12;
 
-/** Of a password that nobody has, at the same cost. */
+/** A hash at the same cost whose password is unknown. */
 const NOBODYS_HASH = '$2b$12$pj5EzxVURcbNBkOFNw55JuMe0rrMqntjvrN4cQjbM5EBAB4qZaSe2';
 
-/** The passwords of public breaches that are used most, in lower case. */
+/** The most common passwords of public breaches, in lower case. */
 const BREACHED: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
-/** Hashing runs in threads of its own: the event loop goes on. */
+/** Hashing runs in separate threads and does not block the event loop. */
 export const hashPassword = (password: string): Promise<string> => hash(password, { cost: COST });
 
-/**
- * Takes the same time where there is no account or no password, so that the time does not tell which accounts exist.
- */
+/** Takes the same time if there is no account or no password, so that timing does not reveal which accounts exist. */
 export async function passwordMatches(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   const matches = await verify(password, passwordHash ?? NOBODYS_HASH);
   return matches && typeof passwordHash === 'string';
 }
 
-/** Whether the hash came from elsewhere with another cost: it is made anew when its owner signs in. */
+/** Whether the hash has another cost; it is recomputed when its owner signs in. */
 export const isOutdated = (passwordHash: string | null): boolean =>
   passwordHash !== null && !passwordHash.startsWith(`$2b$${COST}$`);
 
 /**
- * What everybody can see of a new password. Throws 422 `weak_password` with `length`, 400 where bcrypt cannot read it
- * whole.
+ * Checks the form of a new password. Throws 422 `weak_password` with `length`, or 400 if bcrypt cannot use all of it.
  */
 export function refuseBadPassword(password: string, minLength: number): void {
   const fault = passwordFault(password, minLength);
@@ -44,7 +41,7 @@ export function refuseBadPassword(password: string, minLength: number): void {
 }
 
 /**
- * What guessing begins with. Throws 422 `weak_password` with `pwned`, in whichever case of letters, or with
+ * Refuses passwords that attackers try first. Throws 422 `weak_password` with `pwned`, ignoring case, or with
  * `characters`.
  */
 export function refuseGuessablePassword(password: string, signInNames: readonly (string | null | undefined)[]): void {

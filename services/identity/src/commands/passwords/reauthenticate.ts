@@ -7,7 +7,7 @@ import { countMessage } from '../codes/message-limits.ts';
 import { mailNonce, textCode } from '../codes/send-code.ts';
 import { requireSms } from '../sessions/sign-in-names.ts';
 
-/** Sends the code that a change of the password may ask for, to the address or else to the number of the account. */
+/** Sends the code that a change of the password may require, to the account's address or, without one, its number. */
 export async function reauthenticate(
   deps: IdentityDeps,
   { user }: Account,

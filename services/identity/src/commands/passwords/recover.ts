@@ -11,7 +11,7 @@ import { readEmail } from '../sessions/sign-in-names.ts';
 
 type Deps = MessageDeps & Pick<IdentityDeps, 'db'>;
 
-/** A link to a new password, if the address has an account. Where it has none, the same statements write to nobody. */
+/** Mails a link to set a new password, if the address has an account. If not, the same statements find no rows. */
 export async function recover(deps: Deps, given: string, journey: Journey, caller: Caller): Promise<void> {
   const email = readEmail(given);
   await countMessage(deps, { via: 'mail', kind: 'recovery', to: email });

@@ -16,7 +16,7 @@ export function requireLinking({
   if (!MANUAL_LINKING_ENABLED) throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
 }
 
-/** Throws 422 `identity_already_exists` where it is linked to this or another user. */
+/** Throws 422 `identity_already_exists` if it is linked to any user. */
 export async function requireUnlinked(
   db: Db,
   userId: string,
@@ -69,8 +69,8 @@ export async function linkIdentity(
 }
 
 /**
- * Unlinking the e-mail identity also removes the password; unlinking the phone identity, the number. Throws 422 `identity_not_found`, 422
- * `single_identity_not_deletable`.
+ * Unlinking the e-mail identity also removes the password; unlinking the phone identity, the number. Throws 422
+ * `identity_not_found`, 422 `single_identity_not_deletable`.
  */
 export async function unlinkIdentity(
   deps: IdentityDeps,

@@ -35,7 +35,7 @@ describe('whose account a provider opens', () => {
     async (state, providers) => {
       const name = setup.person({ name: 'Ana B' });
       const email = `${name}@example.com`;
-      // Whoever typed the address gets in, as autoconfirm lets them, and prepares more ways in.
+      // Autoconfirm lets the attacker in with an address that they only typed, and they set up more credentials.
       const { id } = await setup.signUp(email, 'confirmed');
       const hijacker = setup.identity.browser('/auth/v1', 'pkce');
       await hijacker.signInWithPassword({ email, password: PASSWORD });
@@ -62,7 +62,7 @@ describe('whose account a provider opens', () => {
       );
       expect(codeOf(locationOf(await visit(setup.identity, waiting)))).toBe('bad_oauth_state');
       expect((await setup.signIn(theirs)).id).not.toBe(id);
-      // It is proven now: nothing is dropped a second time.
+      // The address is proven now, so nothing is dropped a second time.
       expect((await setup.signIn(name)).id).toBe(id);
     },
   );

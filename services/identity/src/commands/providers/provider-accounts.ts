@@ -21,10 +21,9 @@ export interface ProvenIdentity {
 }
 
 /**
- * The id of the user that a provider's word signs in as. Whoever used this identity before is the same person, whatever
- * the address now is. Else the address decides, where the provider vouches for it: its account takes the identity on,
- * and where there is none one is made.
- * Throws 422 `provider_email_needs_verification`, 422 `signup_disabled`.
+ * The id of the user that a provider's identity signs in as. A known identity belongs to its user, whatever its present
+ * address. Otherwise, if the provider has verified the address, the identity is linked to the account with that
+ * address, or a new account is created. Throws 422 `provider_email_needs_verification`, 422 `signup_disabled`.
  */
 export async function userOf(trx: Db, deps: IdentityDeps, proven: ProvenIdentity): Promise<string> {
   const { provider, profile } = proven;
@@ -42,13 +41,13 @@ export async function userOf(trx: Db, deps: IdentityDeps, proven: ProvenIdentity
   if (owner) return takeOn(trx, deps, owner, proven);
   if (!deps.config.SIGNUP_ENABLED) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   const userId = await addAccount(trx, bareUser(uuid(), now), proven, now);
-  // Somebody else with this address came first in this moment.
+  // An account with this address was created concurrently.
   return userId ?? userOf(trx, deps, proven);
 }
 
 /**
- * The account gets one more way in. Where nobody has proved its address yet, whoever made it may be somebody else: the
- * ways in that they know go. What an operator decided about it stays.
+ * Links the identity to the account. If no one has proved the account's address yet, its creator may be someone else,
+ * so the credentials that they know are revoked. An operator's decisions about the account stay.
  */
 async function takeOn(
   trx: Db,
@@ -68,7 +67,7 @@ async function takeOn(
   return owner.id;
 }
 
-/** Undefined where the address has an account by now. */
+/** Undefined if the address has an account by now. */
 async function addAccount(
   trx: Db,
   bare: UserRow,
@@ -88,14 +87,14 @@ async function addAccount(
   return bare.id;
 }
 
-/** What the provider knows, and beside it what was typed by who knows whom. */
+/** The provider's profile data override metadata that an unproven creator may have typed. */
 function overruled(metadata: UserRow['userMetadata'], { data }: ProviderProfile): UserRow['userMetadata'] {
   const known = withoutOurClaims(data);
   const merged = mergeMetadata(metadata, known);
   return metadataFault(merged) ? known : merged;
 }
 
-/** The account's own metadata, and what the provider knows beside it, unless that would be too much. */
+/** The account's own metadata plus the provider's data, unless that would exceed the limit. */
 export function mergeProfileData(
   metadata: UserRow['userMetadata'],
   { data }: ProviderProfile,
@@ -117,7 +116,7 @@ export function identityRow(userId: string, provider: string, profile: ProviderP
   };
 }
 
-/** Runs `work` in a transaction, again where the identity was added by another one in this moment. */
+/** Runs `work` in a transaction, and again if the identity was added concurrently. */
 export async function withIdentities<T>(deps: Pick<IdentityDeps, 'db'>, work: (trx: Db) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(deps.db, work);

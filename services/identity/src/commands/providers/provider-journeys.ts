@@ -16,16 +16,18 @@ import { userOf, withIdentities } from './provider-accounts.ts';
 
 export interface JourneyPlan {
   readonly provider: IdentityProvider;
-  /** Checked against the allow-list. */
+  /** Already checked against the allow-list. */
   readonly redirectTo: string;
-  /** Undefined: the journey ends with a session in the fragment. */
+  /** If undefined, the journey ends with a session in the fragment. */
   readonly challenge: CodeChallenge | undefined;
   readonly wishes: JourneyWishes;
-  /** Whose account gets one more identity; undefined for a sign-in. Only with a challenge. */
+  /** The account to link the identity to; undefined for a sign-in. Only with a challenge. */
   readonly linkTo?: Linking;
 }
 
-/** The provider's address that a browser goes to, with the journey's id as `state`. Rejects with a ProviderError. */
+/**
+ * The address at the provider to send the browser to, with the journey's id as `state`. Rejects with a ProviderError.
+ */
 export async function beginJourney(
   deps: IdentityDeps,
   { provider, redirectTo, challenge, wishes, linkTo }: JourneyPlan,
@@ -50,8 +52,8 @@ export async function beginJourney(
 }
 
 /**
- * The journey that a browser comes back from, for this caller alone: a second return finds it used. Throws 400
- * `bad_oauth_state` for none and for one of 300 s ago, 400 `flow_state_already_used`.
+ * The journey that a browser returns from, marked as used, so that a second return fails. Throws 400 `bad_oauth_state`
+ * if there is none or it is older than 300 s, 400 `flow_state_already_used`.
  */
 export async function takeJourney(deps: Pick<IdentityDeps, 'db' | 'clock'>, state: string): Promise<FlowStateRow> {
   const flow = UUID.test(state) ? await findFlowState(deps.db, state) : undefined;
@@ -69,8 +71,8 @@ export async function takeJourney(deps: Pick<IdentityDeps, 'db' | 'clock'>, stat
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Where the browser goes from a journey that it came back from with `params`: the journey's own address, with a code or
- * a session. Rejects with a ProviderError, or with what `userOf`, `requireUnlinked` and `issueSession` throw.
+ * The redirect of a browser that returned from a journey with `params`: the journey's own target, with a code or a
+ * session. Rejects with a ProviderError, or an error of `userOf`, `requireUnlinked` or `issueSession`.
  */
 export async function endJourney(
   deps: IdentityDeps,
@@ -114,7 +116,7 @@ async function endWithCode(
   return withQuery(flow.redirectTo, { code });
 }
 
-/** Of a sign-in: a journey that links has a challenge, as the table holds it to. */
+/** Only for sign-ins: a journey that links an identity has a challenge, which a constraint of the table enforces. */
 async function endWithSession(trx: Db, deps: IdentityDeps, { flow, answer, caller }: Ending): Promise<string> {
   const userId = await userOf(trx, deps, { provider: flow.provider, profile: answer.profile, caller });
   const session = await issueSession(trx, deps, { userId, method: 'oauth', provider: flow.provider, caller });

@@ -14,9 +14,9 @@ import { withIdentities } from '../providers/provider-accounts.ts';
 import { openProviderTokens, type ProviderTokens, sealProviderTokens } from '../providers/provider-tokens.ts';
 import { issueSession, type SessionView } from './sessions.ts';
 
-/** A code, and the journey to a provider before it, is good for less than this. */
+/** Lifetime of a code, and of the preceding journey to a provider. */
 export const FLOW_TTL_MS = 300_000;
-/** Kept longer than it is good, so that a late client learns why. */
+/** Kept after they expire, so that a late client learns the reason. */
 export const FLOW_KEPT_MS = 86_400_000;
 
 export interface ProvenSignIn {
@@ -27,15 +27,15 @@ export interface ProvenSignIn {
   readonly challenge: CodeChallenge;
   readonly providerTokens?: ProviderTokens;
   /**
-   * The identity to link to the account. It waits for the exchange: who is led through somebody else's journey does not
-   * have its verifier, and so cannot be made to give their identity away.
+   * The identity to link to the account, which happens only at the exchange: a person lured into someone else's journey
+   * does not have its verifier, so their identity cannot be linked to the attacker's account.
    */
   readonly toLink?: { readonly profile: ProviderProfile; readonly sessionId: Linking['sessionId'] };
 }
 
 /**
- * A code for the address bar, which who knows the challenge's verifier exchanges for a session once, within 300 s.
- * The caller has checked the proof (a provider's answer, a link from the mailbox).
+ * Issues a code for the redirect. A client with the challenge's verifier can exchange it for a session once, within 300
+ * s. The caller has checked the proof (a provider's answer, a link from the mailbox).
  */
 export async function issueAuthCode(trx: Db, deps: Pick<IdentityDeps, 'clock'>, proven: ProvenSignIn): Promise<string> {
   const code = randomUUID();
@@ -57,9 +57,9 @@ export async function issueAuthCode(trx: Db, deps: Pick<IdentityDeps, 'clock'>, 
 }
 
 /**
- * The session behind a code. Throws 404 `flow_state_not_found`, 422 `flow_state_expired`, 400 `bad_code_verifier`: a
- * wrong verifier does not use the code up, or whoever sees a code pass could keep its owner from signing in. A code
- * that links an identity throws what `linkIdentity` does, too.
+ * Exchanges a code for its session. Throws 404 `flow_state_not_found`, 422 `flow_state_expired`, 400
+ * `bad_code_verifier`. A wrong verifier does not use the code up, since otherwise anyone who sees the code could block
+ * its owner's sign-in. A code that links an identity also throws the errors of `linkIdentity`.
  */
 export async function exchangeAuthCode(
   deps: IdentityDeps,
@@ -89,7 +89,7 @@ export async function exchangeAuthCode(
   });
 }
 
-/** User, session, code: in the order in which whoever ends them goes, so that neither waits for the other. */
+/** Locks the user, then the session, then the code: the order in which these are ended, to avoid deadlocks. */
 async function lockWithOwner(trx: Db, codeHash: Buffer): Promise<AuthCodeRow | undefined> {
   const seen = await findAuthCode(trx, codeHash);
   if (!seen) return undefined;

@@ -5,7 +5,7 @@ import type { Caller } from '../../domain/caller.ts';
 import { recordSecurityEvent } from '../accounts/security-log.ts';
 import { endAndRevoke } from './revocations.ts';
 
-/** Ends sessions of one user, who sees in the log who did; returns how many there were. */
+/** Ends sessions of one user, and records in the security log who did; returns their number. */
 export async function endSessionsOf(deps: IdentityDeps, scope: SessionScope, caller: Caller): Promise<number> {
   return inTransaction(deps.db, async (trx) => {
     const ended = await endAndRevoke(trx, deps, scope);

@@ -21,7 +21,7 @@ afterAll(() => identity?.close());
 
 const Session = z.object({ access_token: z.string(), refresh_token: z.string(), user: z.object({ id: z.string() }) });
 
-/** Tokens in the order in which a client saw them. */
+/** The tokens of a session, in the order in which a client received them. */
 interface Family {
   readonly userId: string;
   readonly seen: string[];
@@ -47,7 +47,7 @@ async function refresh(
   return { status, token: session.refresh_token };
 }
 
-/** Cuts every connection of the service to its database, wherever its transactions are. */
+/** Terminates every connection of the service to its database, at any point of a transaction. */
 const crash = () =>
   sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -55,8 +55,7 @@ const crash = () =>
   `.execute(identity.db);
 
 /**
- * One moment: how long after the last, which tokens are presented at once (0 is the newest seen), and whether the
- * database goes away.
+ * A step: the wait before it, the tokens presented concurrently (0 is the newest), and whether the database goes away.
  */
 const moment = fc.record({
   waitMs: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 9_999 }), fc.integer({ min: 10_001, max: 40_000 })),
@@ -74,7 +73,8 @@ test('any interleaving of refreshes, late, doubled, old or cut off, leaves one l
         const answers = presented.map((token) => refresh(family, token));
         if (crashes) await crash();
         const given = (await Promise.all(answers)).flatMap((answer) => answer.token ?? []);
-        // Presented at once, answered alike: with the newest token, or, by a later one of them, with its successor.
+        // Concurrent uses of one token get the same answer: the newest token, or, if a newer one of them was used, its
+        // successor.
         expect(new Set(given).size).toBeLessThanOrEqual(new Set(presented).size);
       }
       await expectOneOrNone(family);

@@ -11,8 +11,8 @@ import { type Rotations, rotateOneByOne } from './rotations.ts';
 import { refuseBanned, type SessionView, viewSession } from './sessions.ts';
 
 /**
- * Throws 400 `validation_failed` for what has not the form of a refresh token, `refresh_token_not_found` for one that
- * we did not make.
+ * Throws 400 `validation_failed` for a malformed refresh token, `refresh_token_not_found` for one that we did not
+ * issue.
  */
 export function readRefreshToken({ refreshKey }: Pick<IdentityDeps, 'refreshKey'>, text: string): RefreshToken {
   const token = parseRefreshToken(text, refreshKey);
@@ -22,8 +22,8 @@ export function readRefreshToken({ refreshKey }: Pick<IdentityDeps, 'refreshKey'
 }
 
 /**
- * The session that the token stands for, with the next token. Without a lock: of refreshes that come at once one moves
- * the session on, and the others see that when they look again. Throws 400 `refresh_token_not_found`,
+ * Refreshes the session of a token, and returns it with the next token. Works without a lock: of concurrent refreshes,
+ * one advances the session, and the others read it again. Throws 400 `refresh_token_not_found`,
  * `refresh_token_already_used`, `session_expired`, `user_banned`.
  */
 export async function refreshSession(
@@ -45,7 +45,7 @@ export async function refreshSession(
       const { generation: to, rotations: earlier } = decision;
       const { ipRange, browser, os } = caller;
       const hasMoved = await rotations.save({ id, from, to, rotations: earlier, at: now, ipRange, browser, os });
-      // One that others have locked is waited for.
+      // Tries again, this time waiting for a locked session.
       if (!hasMoved) return refreshSession(deps, token, caller, rotateOneByOne(deps.db));
       return viewSession(deps, account, { ...session, refreshGeneration: decision.generation });
     }

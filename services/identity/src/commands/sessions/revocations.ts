@@ -8,15 +8,15 @@ import type { IdentityDeps } from '../../deps.ts';
 
 const REPEAT_EVERY_MS = 20_000;
 const LOOK_EVERY_MS = 1000;
-/** Clocks of the services may differ a little. */
+/** Tolerates a small clock skew between services. */
 const MARGIN_MS = 60_000;
 
 type RevocationDeps = Pick<IdentityDeps, 'db' | 'hot' | 'clock' | 'config'>;
 
 /**
- * Ends sessions and notifies every service, inside the transaction; returns how many. Where the hot store cannot be written,
- * nothing ends and the caller tries again; where the commit fails, the session is refused although it is there, which
- * is the safe side.
+ * Ends sessions and notifies every service, inside the transaction; returns their number. If the hot store cannot be
+ * written, nothing ends and the caller tries again. If the commit fails, the session is refused although it still
+ * exists, which is the safe direction.
  */
 export async function endAndRevoke(trx: Db, deps: RevocationDeps, scope: SessionScope): Promise<number> {
   const ids = await endSessions(trx, scope, new Date(deps.clock()));
@@ -24,7 +24,7 @@ export async function endAndRevoke(trx: Db, deps: RevocationDeps, scope: Session
   return ids.length;
 }
 
-/** The same for keys of an account: one, or all of them; returns those that there were. */
+/** Like `endAndRevoke`, for one key of an account or all of them; returns the keys that existed. */
 export async function revokeApiKeys(
   trx: Db,
   deps: RevocationDeps,
@@ -37,7 +37,7 @@ export async function revokeApiKeys(
   return keys;
 }
 
-/** The same for the administrator's views of an account: one, or all of them; returns how many. */
+/** Like `endAndRevoke`, for one view of an account or all of them; returns their number. */
 export async function endAccountViews(
   trx: Db,
   deps: RevocationDeps,
@@ -55,7 +55,7 @@ async function notifyServices({ hot, config }: RevocationDeps, ids: readonly str
 }
 
 /**
- * Tells the hot store again what has ended, since it may have lost it: the database remembers. Then it is known to be
+ * Writes all recent revocations from the database to the hot store, which may have lost some, and then marks it as
  * complete.
  */
 export async function repeatRevocations(deps: RevocationDeps): Promise<void> {
@@ -70,8 +70,8 @@ export async function repeatRevocations(deps: RevocationDeps): Promise<void> {
 }
 
 /**
- * Repeats them at once, within a second where the hot store has lost its contents, and every 20 s because it may have
- * lost some. A failure is logged once and tried again.
+ * Repeats the revocations at once, within a second after the hot store has lost its contents, and every 20 s in case it
+ * has lost some. A failure is logged once and retried.
  */
 export function keepRevocations(deps: RevocationDeps, watched: { readonly log: Logger; readonly metrics: Metrics }) {
   let repeatedAtMs = Number.NEGATIVE_INFINITY;

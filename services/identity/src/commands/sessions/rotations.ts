@@ -1,29 +1,29 @@
-import { answerTogether } from '@sillage/runtime/service';
+import { answerInBatches } from '@sillage/runtime/service';
 import { findSessionAccount, findSessionAccounts, type SessionAccount } from '../../db/accounts.ts';
 import type { Db } from '../../db/schema.ts';
 import { type RotatedSession, saveRotation, saveRotations } from '../../db/sessions.ts';
 
-/** How refreshes read sessions and move them on. */
+/** Reads sessions and advances their refresh tokens. */
 export interface Rotations {
   find(sessionId: string): Promise<SessionAccount | undefined>;
-  /** False, and nothing changes, where the session has ended or another refresh of it came first. */
+  /** Returns false and changes nothing if the session has ended or another refresh came first. */
   save(rotated: RotatedSession): Promise<boolean>;
 }
 
 const TOGETHER = { most: 64, atOnce: 2, patienceMs: 20 };
 
 /**
- * Refreshes that come at once share two statements, one commit and one entry of the journal. `save` is false for a
- * session that is locked, too.
+ * Concurrent refreshes share two statements, one commit and one journal entry. `save` also returns false for a locked
+ * session.
  */
 export function rotateTogether(db: Db): Rotations {
   return {
-    find: answerTogether(async (sessionIds) => {
+    find: answerInBatches(async (sessionIds) => {
       const found = await findSessionAccounts(db, sessionIds);
       return (sessionId) => found.get(sessionId);
     }, TOGETHER),
-    save: answerTogether(async (rotated) => {
-      // Of two of the same session the second one has come too late.
+    save: answerInBatches(async (rotated) => {
+      // Of two refreshes of one session, the first one wins.
       const first = new Map(rotated.toReversed().map((rotation) => [rotation.id, rotation]));
       const moved = await saveRotations(db, [...first.values()]);
       return (rotation) => first.get(rotation.id) === rotation && moved.has(rotation.id);

@@ -33,9 +33,9 @@ export interface SessionView {
 }
 
 /**
- * Begins a session of a user who has just proved who they are, inside the caller's transaction, and notes the sign-in.
- * The one way to a session: sign-up, password, code, link, provider and second factor all end here. The caller has
- * checked the proof and that address or number is confirmed; a banned account is refused here with 400 `user_banned`.
+ * Begins a session of a user who has just proved their identity, inside the caller's transaction, and records the
+ * sign-in. Every sign-in ends here: by password, code, link, provider or sign-up. The caller has checked the proof, and
+ * that the address or number is confirmed; a banned account is refused here with 400 `user_banned`.
  */
 export async function issueSession(trx: Db, deps: IdentityDeps, signIn: SignIn): Promise<SessionView> {
   const { userId, method, caller, provider = 'email' } = signIn;
@@ -54,8 +54,8 @@ export async function issueSession(trx: Db, deps: IdentityDeps, signIn: SignIn):
 }
 
 /**
- * Replaces `from`, which proved a second factor, by a session at aal2. It gets a new id, so that no earlier token gains
- * the new level. It ends when `from` would have. Every other session at aal1 ends with `from`.
+ * Replaces `from`, which proved a second factor, by a session at aal2. It has a new id, so that no earlier token gains
+ * the new level, and the same end as `from`. Every other session at aal1 ends together with `from`.
  */
 export async function upgradeSession(
   trx: Db,
@@ -75,7 +75,7 @@ export async function upgradeSession(
 
 function newSession({ userId, method, caller }: Pick<SignIn, 'userId' | 'method' | 'caller'>, now: Date): SessionRow {
   return {
-    // Random, not sortable: its first bytes are the first of the refresh token.
+    // Random rather than time-ordered, because a refresh token begins with the first bytes of the session id.
     id: randomUUID(),
     userId,
     aal: 'aal1',
@@ -102,7 +102,7 @@ export function refuseBanned({ bannedUntil }: Pick<UserRow, 'bannedUntil'>, now:
   if (bannedUntil !== null && bannedUntil > now) throw new AuthError(400, 'user_banned', 'User is banned');
 }
 
-/** The session object of a session that is there. */
+/** The session object of an existing session. */
 export async function viewSession(deps: IdentityDeps, account: Account, session: SessionRow): Promise<SessionView> {
   const user = viewUser(account);
   const owner = { user, isEmailProven: account.user.emailProvenAt !== null };

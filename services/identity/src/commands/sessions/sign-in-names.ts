@@ -23,11 +23,11 @@ export function readPhone(text: string): string {
 
 type PhoneConfig = Pick<IdentityConfig, 'AUTOCONFIRM_PHONE' | 'SMS_WEBHOOK_URL'>;
 
-/** Without a webhook that sends text messages, numbers are usable only where they are confirmed automatically. */
+/** Without a webhook that sends text messages, numbers can only be used if they are confirmed automatically. */
 export const phoneIsEnabled = ({ AUTOCONFIRM_PHONE, SMS_WEBHOOK_URL }: PhoneConfig): boolean =>
   AUTOCONFIRM_PHONE || SMS_WEBHOOK_URL !== undefined;
 
-/** Throws 400 `phone_provider_disabled` where no text message can be sent. */
+/** Throws 400 `phone_provider_disabled` if no text message can be sent. */
 export function requireSms({ SMS_WEBHOOK_URL }: Pick<IdentityConfig, 'SMS_WEBHOOK_URL'>): void {
   if (SMS_WEBHOOK_URL === undefined) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => identity?.close());
 
 let network = 0;
-/** An address in a network where nobody was before. */
+/** An address in a network that was not used before. */
 function strangeAddress(): string {
   network += 1;
   return `10.${network >> 8}.${network & 255}.7`;
@@ -41,7 +41,7 @@ const cookieOf = ({ headers }: Answer): string => headers.get('set-cookie')?.spl
 const guess = (email: string, from?: string) =>
   signIn(email, { password: 'wrong', ...(from !== undefined && { from }) });
 
-/** Wrong passwords from many addresses, until one is not even looked at. */
+/** Tries wrong passwords from many addresses, until one is refused without a comparison. */
 async function attack(email: string): Promise<void> {
   const statuses = [];
   for (let tries = 0; tries <= FREE; tries += 1) statuses.push((await guess(email)).status);
@@ -112,7 +112,9 @@ describe('the cookie of a device', () => {
 });
 
 describe('guessing', () => {
-  /** How many of the tries, each as soon as it is allowed, are compared with the password within so long. */
+  /**
+   * The number of attempts that are compared with the password within `durationMs`, each sent as soon as it is allowed.
+   */
   async function guessesIn(durationMs: number, post: () => Promise<Answer>): Promise<number> {
     const endsAtMs = identity.now() + durationMs;
     let compared = 0;

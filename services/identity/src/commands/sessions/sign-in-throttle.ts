@@ -15,27 +15,27 @@ import type { SignInName } from './sign-in-names.ts';
 interface SignInTry {
   /** As it was typed. */
   readonly name: SignInName;
-  /** The same in whichever way it is written, whether there is such an account or not. */
+  /** Normalised, independent of the spelling, whether or not there is such an account. */
   readonly account: string;
   readonly caller: Caller;
-  /** The request's own. */
+  /** The request's `Cookie` header. */
   readonly cookies: string | undefined;
-  /** Why this address may not try any account more. Does not count where the account was signed in before. */
+  /** The error if this address has reached its limit; ignored if the account was signed in from here before. */
   readonly addressRefusal: AuthError | undefined;
 }
 
 interface Gate {
   readonly key: Buffer;
   readonly rules: DelayRules;
-  /** Others are let in by it, too, who may be guessing: a right password opens it no further. */
+  /** The gate also admits other clients, who may be guessing, so a right password does not reset it. */
   readonly isShared: boolean;
 }
 
 /**
- * Lets a try at a password in, or throws 429 `over_request_rate_limit`. Nobody else's tries count on a device that the
- * account was signed in on, and in a network that it was signed in from only those from there. Everywhere else an
- * address waits longer after each wrong password, and so do all of them together: guessing from many addresses gains
- * nothing. Returns what to do when the password was right.
+ * Admits a sign-in attempt, or throws 429 `over_request_rate_limit`. A device that signed in to the account before has
+ * its own count, and so does a network. Elsewhere, each wrong password lengthens the delay for its address, and for all
+ * such addresses together, so that an attack from many addresses gains nothing. Returns the function to call if the
+ * password was right.
  */
 export async function admitSignIn(deps: IdentityDeps, tried: SignInTry): Promise<() => Promise<void>> {
   const { name, account, caller, cookies, addressRefusal } = tried;
@@ -45,7 +45,7 @@ export async function admitSignIn(deps: IdentityDeps, tried: SignInTry): Promise
   if (place === undefined && addressRefusal) throw addressRefusal;
   const gates = place === undefined ? strangersGates(deps, account, caller) : [knownGate(deps, account, place)];
   const at = deps.clock();
-  // Rolled back as a whole where one refuses: a try counts at all of them or at none.
+  // Rolled back as a whole if one gate refuses, so that an attempt counts at all gates or at none.
   await inTransaction(deps.db, async (trx) => {
     for (const { key, rules } of gates) {
       const decision = decideTry(await lockTries(trx, key, new Date(at)), at, rules);
@@ -78,7 +78,7 @@ const knownGate = ({ config }: IdentityDeps, account: string, place: string): Ga
   isShared: false,
 });
 
-/** In this order always, so that no two tries wait for each other. */
+/** Always in this order, to avoid deadlocks. */
 const strangersGates = ({ config }: IdentityDeps, account: string, { address }: Caller): readonly Gate[] => [
   {
     key: keyOf(`${account} address ${address}`),
@@ -92,7 +92,7 @@ const strangersGates = ({ config }: IdentityDeps, account: string, { address }: 
   },
 ];
 
-/** Hashed: neither addresses nor e-mails lie around. */
+/** Hashed, so that neither addresses nor e-mails are stored. */
 const keyOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 const tooMany = (waitMs: number): AuthError =>

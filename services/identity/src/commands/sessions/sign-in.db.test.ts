@@ -19,7 +19,7 @@ afterAll(() => identity?.close());
 
 const caller = { address: '203.0.113.7', ipRange: '203.0.113.0/24', browser: null, os: null };
 
-/** The statements that a sign-in with a wrong password sends the database. */
+/** The SQL statements of a sign-in with a wrong password. */
 async function statementsOf(email: string): Promise<readonly string[]> {
   const { db, statements } = recordStatements(identity.db);
   await expect(

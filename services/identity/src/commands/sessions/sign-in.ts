@@ -34,13 +34,13 @@ export async function signInWithPassword(
     if (newHash !== undefined) await updateUser(trx, known.id, { passwordHash: newHash }, new Date(deps.clock()));
     return issueSession(trx, deps, { userId: known.id, method: 'password', provider, caller });
   });
-  // A password that was changed while it was compared is not the password any more.
+  // If the password was changed during the comparison, the attempt is repeated against the new one.
   return session ?? signInWithPassword(deps, { name, password }, caller);
 }
 
 /**
- * Throws the same 400 `invalid_credentials`, after the same work, for an unknown name and a wrong password: one hash,
- * two statements.
+ * Throws 400 `invalid_credentials` for an unknown name as for a wrong password, after the same work: one hash, two
+ * statements.
  */
 export async function refuseWrongPassword(
   { db, clock }: Pick<IdentityDeps, 'db' | 'clock'>,
@@ -48,7 +48,7 @@ export async function refuseWrongPassword(
   caller: Caller,
 ): Promise<Credentials> {
   const normal = normalName(name);
-  // What is no address can have no account, and could hold what Postgres refuses to compare.
+  // A malformed address belongs to no account, and may contain characters that Postgres rejects.
   const known = normal && (await findCredentials(db, normal));
   const matches = await passwordMatches(password, known?.passwordHash);
   if (known && matches) return known;
@@ -56,7 +56,7 @@ export async function refuseWrongPassword(
   throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 }
 
-/** Undefined for what can be no account's. */
+/** Undefined if the name is malformed. */
 export function normalName(name: SignInName): SignInName | undefined {
   if ('email' in name) {
     const email = normalEmail(name.email);

@@ -2,7 +2,7 @@ import { withFragment } from '../../domain/return-address.ts';
 import type { ProviderTokens } from '../providers/provider-tokens.ts';
 import type { SessionView } from './sessions.ts';
 
-/** The address with the session in its fragment, where auth-js looks for it. `type` says which mail led there. */
+/** The redirect address with the session in its fragment, where auth-js expects it. `type` names the kind of mail. */
 export function withSession(target: string, session: SessionView & ProviderTokens, type?: string): string {
   return withFragment(target, {
     access_token: session.access_token,
@@ -11,7 +11,7 @@ export function withSession(target: string, session: SessionView & ProviderToken
     ...(session.provider_token !== undefined && { provider_token: session.provider_token }),
     ...(session.provider_refresh_token !== undefined && { provider_refresh_token: session.provider_refresh_token }),
     refresh_token: session.refresh_token,
-    // Marks the address as ours among others that carry an OAuth answer.
+    // Marks the fragment as ours, as opposed to another OAuth response.
     sb: '',
     token_type: session.token_type,
     ...(type !== undefined && { type }),

@@ -10,7 +10,7 @@ import { countTry } from '../limits.ts';
 import { OWN_CHECK } from '../own-check.ts';
 import { accountOwner, asProblems } from './account-owner.ts';
 
-/** Account deletion: requested with proof of identity, and can be cancelled until it is executed. */
+/** Account deletion: requested with proof of identity, and cancellable until it is executed. */
 export function accountDeletionRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.get('/api/v1/account/deletion', { schema: { response: { 200: AccountDeletionState } } }, async (request) => {
     const { account } = await accountOwner(deps, request);

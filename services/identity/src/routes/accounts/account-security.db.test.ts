@@ -33,7 +33,7 @@ async function signIn(email: string): Promise<Client> {
   return client;
 }
 
-/** Our own API, as the holder of the client's session. */
+/** Calls the platform's own API with the session of the client. */
 async function ask(client: Client, path: string, method = 'GET') {
   const token = (await client.getSession()).data.session?.access_token;
   const response = await fetch(`${identity.url}/api/v1/account${path}`, {
@@ -92,7 +92,7 @@ describe('active sessions', () => {
     for (const other of others) expect((await other.getUser()).error?.name).toBe('AuthSessionMissingError');
     expect(await sessionsOf(client)).toMatchObject([{ isCurrent: true }]);
     expect(await kindsOf(client)).toContainEqual(['sessions_ended', 'others']);
-    // Nothing to end is nothing to tell.
+    // There is nothing to end, so nothing is logged.
     await ask(client, '/sessions', 'DELETE');
     expect((await kindsOf(client)).filter(([kind]) => kind === 'sessions_ended')).toHaveLength(1);
   });

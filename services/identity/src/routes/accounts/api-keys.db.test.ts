@@ -83,7 +83,7 @@ test('a key ends at once when it is replaced without an overlap, revoked, or its
   const answer = await call(person, 'POST', `/${old.id}/rotate`, { overlapHours: 0 });
   const next = CreatedApiKey.parse(answer.body);
   expect((await exchange(old.key)).status).toBe(401);
-  // What the other services look up, so that a token that was handed out before is refused as well.
+  // The key that the other services look up, so that tokens issued before are refused as well.
   expect(await identity.hot.get(`revoked:session:${old.id}`)).toBe('1');
   expect((await call(person, 'DELETE', `/${next.id}`)).status).toBe(204);
   expect((await call(person, 'DELETE', `/${next.id}`)).status).toBe(404);

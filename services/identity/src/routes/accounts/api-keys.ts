@@ -30,7 +30,10 @@ import { accountOwner } from './account-owner.ts';
 const PATH = '/api/v1/account/api-keys';
 const ById = z.object({ id: Uuid });
 
-/** Keys with which programs ask the API in the name of the account: made and ended by their owner, never by a key. */
+/**
+ * Routes for API keys, with which programs call the API on behalf of the account. Only the owner manages them, never a
+ * key.
+ */
 export function apiKeyRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.get(PATH, { schema: { response: { 200: ApiKeyList } } }, async (request) => {
     const { account } = await accountOwner(deps, request);
@@ -77,7 +80,7 @@ export function apiKeyRoutes(app: HttpApp, deps: IdentityDeps): void {
   );
 }
 
-/** Whoever has a second factor proves it before the keys of the account change. */
+/** An account with a second factor must prove it before its keys change. */
 async function keyOwner(deps: IdentityDeps, request: FastifyRequest): Promise<KeyOwner> {
   const { account, session } = await accountOwner(deps, request);
   if (lacksSecondFactor(account.factors, session.aal))

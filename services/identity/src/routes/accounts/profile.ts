@@ -10,7 +10,7 @@ import type { IdentityDeps } from '../../deps.ts';
 import { nameFromMetadata } from '../../domain/display-name.ts';
 import { accountOwner } from './account-owner.ts';
 
-/** How the signed-in person wants to be called and to see the platform. */
+/** The signed-in user's display name and preferences. */
 export function profileRoutes(app: HttpApp, deps: IdentityDeps): void {
   const show = async (user: UserRow) => profileView(user, await findProfile(deps.db, user.id));
 
@@ -50,7 +50,7 @@ function profileView(user: UserRow, row: ProfileRow | undefined): Profile {
     displayName: displayName ?? nameFromMetadata(user.userMetadata),
     currency: DisplayCurrency.catch(DEFAULT_DISPLAY_CURRENCY).parse(currency),
     locale,
-    // A version to come may know other kinds.
+    // Drops kinds that a newer version may have stored.
     mutedNotifications: NotificationKind.options.filter((kind) => mutedNotifications.includes(kind)),
     mutedMails: MerchantMail.options.filter((kind) => mutedMails.includes(kind)),
     seenNotifications,

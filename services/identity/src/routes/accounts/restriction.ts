@@ -10,7 +10,7 @@ import { accountOwner } from './account-owner.ts';
 
 const PATH = '/api/v1/account/restriction';
 
-/** Whether the owner restricts the processing of the account. Nothing is asked for that could keep them from it. */
+/** The owner's restriction of processing. Requires no further proof, which could keep them from it. */
 export function restrictionRoutes(app: HttpApp, deps: IdentityDeps): void {
   const owner = async (request: FastifyRequest) => {
     const { account } = await accountOwner(deps, request);

@@ -9,7 +9,7 @@ import { lacksSecondFactor } from '../../domain/second-factors.ts';
 import { OWN_CHECK } from '../own-check.ts';
 import { accountOwner } from './account-owner.ts';
 
-/** What the client of the sign-in API has no call for. */
+/** Routes for which the client of the sign-in API has no calls. */
 export function secondFactorRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.patch(
     '/api/v1/account/second-factors/:id',

@@ -12,7 +12,7 @@ import { accountOwner } from './account-owner.ts';
 
 const PATH = '/api/v1/account/support-access';
 
-/** Whether the administrator may look at the account, which its owner alone decides. */
+/** The owner's consent to being viewed by the administrator. */
 export function supportAccessRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.get(PATH, { schema: { response: { 200: SupportAccess } } }, async (request) => {
     const { account } = await accountOwner(deps, request);
@@ -29,7 +29,7 @@ export function supportAccessRoutes(app: HttpApp, deps: IdentityDeps): void {
     },
   );
 
-  // Nothing is asked for that could keep an owner from it.
+  // Requires no further proof, which could keep an owner from it.
   app.delete(PATH, OWN_CHECK, async (request, reply) => {
     const { account } = await accountOwner(deps, request);
     await endSupportAccess(deps, { userId: account.user.id, caller: callerOf(request) });
@@ -37,7 +37,7 @@ export function supportAccessRoutes(app: HttpApp, deps: IdentityDeps): void {
   });
 }
 
-/** Whoever has a second factor proves it before others may look. */
+/** An account with a second factor must prove it before others may view it. */
 async function provenOwner(deps: IdentityDeps, request: FastifyRequest) {
   const { account, session } = await accountOwner(deps, request);
   if (lacksSecondFactor(account.factors, session.aal))

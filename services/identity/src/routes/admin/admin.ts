@@ -5,7 +5,7 @@ import { adminLinkRoutes } from './links.ts';
 import { requireOperator } from './require-operator.ts';
 import { adminUserRoutes } from './users.ts';
 
-/** What operators may do; the gateway forwards none of it. */
+/** Routes for operators; the gateway does not forward them. */
 export function adminRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.register(async (scope: HttpApp) => {
     scope.addHook('onRequest', requireOperator(deps));

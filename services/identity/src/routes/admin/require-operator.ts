@@ -3,9 +3,7 @@ import type { onRequestAsyncHookHandler } from 'fastify';
 import { AuthError } from '../../auth-error.ts';
 import type { IdentityDeps } from '../../deps.ts';
 
-/**
- * A hook that lets only tokens with an operator's role pass: 401 without a token, 403 `not_admin` for everybody else's.
- */
+/** A hook that accepts only tokens with an operator's role: 401 without a token, 403 `not_admin` for any other. */
 export function requireOperator({
   accessTokens,
   clock,

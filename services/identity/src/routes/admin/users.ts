@@ -57,7 +57,7 @@ export function adminUserRoutes(app: HttpApp, deps: IdentityDeps): void {
   });
 }
 
-/** The id in the path; throws 404 `validation_failed` for what is no id. */
+/** The id in the path; throws 404 `validation_failed` if it is malformed. */
 export function readUserId(request: FastifyRequest): string {
   const id = z.object({ userId: z.uuid() }).safeParse(request.params).data?.userId;
   if (id === undefined) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID');

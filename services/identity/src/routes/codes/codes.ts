@@ -34,7 +34,7 @@ const ResendBody = Challenge.extend({ type: Text, email: Text, phone: Text });
 const MAILED = { signup: resendSignUp, email_change: resendEmailChange } as const;
 const TEXTED = { sms: resendSms, phone_change: resendPhoneChange } as const;
 
-/** What is sent to prove an address or a number. Each answers `{}`, whether anybody is there or not. */
+/** Routes that send codes and links. Each answers `{}`, whether or not there is an account. */
 export function codeRoutes(app: HttpApp, deps: IdentityDeps): void {
   const countSend = (request: FastifyRequest) =>
     countTry(deps.hot, 'send:address', callerOf(request).address, deps.config.RATE_SEND_PER_ADDRESS);

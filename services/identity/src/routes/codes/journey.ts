@@ -6,8 +6,8 @@ import { readCodeChallenge } from '../providers/code-challenge.ts';
 const Query = z.object({ redirect_to: z.string().optional() });
 
 /**
- * What the request says about the way back from a mail's link. Throws 400 `validation_failed` for a challenge that is
- * none.
+ * The request's return target, PKCE challenge and language for a mail. Throws 400 `validation_failed` for a malformed
+ * challenge.
  */
 export function journeyOf(
   request: Pick<FastifyRequest, 'query' | 'headers'>,

@@ -20,9 +20,9 @@ const VerifyBody = z.object({ type: Text, email: Text, phone: Text, token: Text,
 
 const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-/** Where codes and links are handed in. */
+/** Routes that accept codes and links. */
 export function verifyRoutes(app: HttpApp, deps: IdentityDeps): void {
-  // No HEAD: what looks at a link before its reader does must not use it up.
+  // No HEAD, so that link scanners do not use up a link before its reader follows it.
   app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     const { token: link, type, redirect_to } = parseBody(Link, request.query);
@@ -33,7 +33,7 @@ export function verifyRoutes(app: HttpApp, deps: IdentityDeps): void {
       await countVerify(deps, request);
       return reply.redirect(whereTo(target, type, await followLink(deps, { purposes, link }, callerOf(request))), 303);
     } catch (error) {
-      // A person followed this link: they get a page, not JSON.
+      // A person followed this link, so the answer is a redirect to a page, not JSON.
       if (!(error instanceof AuthError)) throw error;
       const description = error.code === 'otp_expired' ? 'Email link is invalid or has expired' : error.message;
       const errorParameters = { error: 'access_denied', error_code: error.code, error_description: description };

@@ -54,7 +54,7 @@ export function factorRoutes(app: HttpApp, deps: IdentityDeps): void {
       throw new AuthError(400, 'validation_failed', 'challenge_id is not the id of a challenge');
     if (body.code === '' && !body.webauthn) throw new AuthError(400, 'validation_failed', 'code is required');
     const answering = { userId: account.user.id, sessionId: session.id, aal: session.aal, caller: callerOf(request) };
-    // Applications show codes in groups, and people copy them so.
+    // Applications show codes in groups, and people copy the blanks, too.
     return verifyFactor(deps, answering, {
       factorId: factorIdOf(request),
       challengeId,
@@ -74,18 +74,18 @@ async function ownerOf(deps: IdentityDeps, request: FastifyRequest) {
   return owner;
 }
 
-/** Throws 404 `mfa_factor_not_found` for what cannot be the id of one. */
+/** Throws 404 `mfa_factor_not_found` for a malformed id. */
 function factorIdOf(request: FastifyRequest): string {
   const params = z.object({ factorId: z.uuid() }).safeParse(request.params);
   if (!params.success) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
   return params.data.factorId;
 }
 
-/** Undefined where none is given. */
+/** Undefined if none is given. */
 function nameOf(text: string, member: string): string | undefined {
   if (text.length > MAX_NAME_LENGTH)
     throw new AuthError(400, 'validation_failed', `${member} may have ${MAX_NAME_LENGTH} characters at most`);
-  // NUL and half a surrogate pair: Postgres can hold neither.
+  // Postgres cannot store NUL or lone surrogates.
   if (/\0|\p{Surrogate}/u.test(text))
     throw new AuthError(400, 'validation_failed', `${member} holds characters that cannot be stored`);
   return text.trim() === '' ? undefined : text.trim();

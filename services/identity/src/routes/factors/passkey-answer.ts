@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of what browsers send, the largest is an attestation with its certificates: some kilobytes. */
+/** The largest value that browsers send is an attestation with its certificates, some kilobytes. */
 const Base64Url = z
   .string()
   .max(20_000)
@@ -9,7 +9,7 @@ const Base64Url = z
 const Transport = z.string().regex(/^[a-z-]{1,20}$/);
 
 /**
- * `webauthn` of an answer, as the client of the contract writes it. Its `rpId` and `rpOrigins` are not read: the
+ * The `webauthn` field of an answer, as the contract's client writes it. Its `rpId` and `rpOrigins` are ignored; the
  * installation knows its own.
  */
 export const PasskeyAnswer = z.discriminatedUnion('type', [

@@ -24,7 +24,7 @@ const Known = z.object({
   skip_http_redirect: Once,
 });
 
-/** Ours to say to the provider, or said to us: a client cannot pass them on. */
+/** Parameters that are exchanged between this service and the provider; clients cannot set them. */
 const RESERVED = new Set([
   ...Object.keys(Known.shape),
   'apikey',
@@ -65,7 +65,7 @@ export function authorizeRoutes(app: HttpApp, deps: IdentityDeps): void {
   });
 }
 
-/** What a request to `/authorize` or `/user/identities/authorize` wants. Throws 400 `validation_failed`, 429. */
+/** Reads a request to `/authorize` or `/user/identities/authorize`. Throws 400 `validation_failed`, 429. */
 export async function readPlan(
   deps: IdentityDeps,
   request: FastifyRequest,
@@ -96,7 +96,7 @@ function requireProvider({ providers }: IdentityDeps, name: string): IdentityPro
   throw new AuthError(400, 'validation_failed', `Unsupported provider: ${why}`);
 }
 
-/** Between blanks or commas. */
+/** Separated by blanks or commas. */
 function readScopes(scopes: string): readonly string[] {
   if (!/^[\x20\x21\x23-\x5b\x5d-\x7e]*$/.test(scopes))
     throw new AuthError(400, 'validation_failed', 'scopes are words with blanks between them');

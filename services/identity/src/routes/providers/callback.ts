@@ -13,8 +13,8 @@ import { journeyError, mapProviderError } from './provider-errors.ts';
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * Where providers send browsers back to, with their answer in the query or, as `response_mode=form_post` has it, in a
- * form.
+ * The address to which providers redirect browsers, with their answer in the query or, with `response_mode=form_post`,
+ * in a form.
  */
 export function callbackRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.get('/callback', (request, reply) => comeBack(deps, request, reply, paramsOf(request.raw.url)));
@@ -23,8 +23,8 @@ export function callbackRoutes(app: HttpApp, deps: IdentityDeps): void {
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(body.toString())),
     );
-    // The browser posts for another site, and so without the cookie that says that it began the journey: it comes once
-    // more.
+    // A cross-site post carries no cookie, which must prove that this browser began the journey. So the browser is
+    // redirected to the GET.
     scope.post('/callback', OWN_CHECK, (request, reply) => {
       const { body, raw } = request;
       const params = body instanceof URLSearchParams ? body : paramsOf(raw.url);
@@ -60,9 +60,9 @@ async function comeBack(
       request,
       new AuthError(400, 'bad_oauth_callback', "The identity provider's answer does not hold"),
     );
-    // A program reads the status; a browser is redirected to the page that explains it.
+    // Programs get the status; browsers are redirected to the page that explains it.
     if (seen.code === 'provider_email_needs_verification' && !isBrowser(request)) throw seen;
-    // Our own page reads either place; which one its client looks in is not known where the journey is not.
+    // Our own page reads both places. If the journey is unknown, so is the place in which its client looks.
     return reply.redirect(
       withError(flow?.redirectTo ?? deps.redirects.siteUrl, journeyError(seen), { inQuery: true }),
       303,
@@ -70,7 +70,7 @@ async function comeBack(
   }
 }
 
-/** `flow` has been taken: whatever comes of it, it cannot be ended again. */
+/** `flow` is marked as used, so that it cannot be ended again, whatever the outcome. */
 async function end(
   deps: IdentityDeps,
   request: FastifyRequest,
@@ -84,7 +84,7 @@ async function end(
   return endJourney(deps, provider, { flow, params: onlyKnown(params), caller: callerOf(request) });
 }
 
-/** Said in our own words: whoever knows a `state` could have written the provider's. */
+/** Uses our own texts, because anyone who knows a `state` could have written the provider's. */
 function refusedThere(error: string | null): AuthError {
   if (error === 'access_denied')
     return new AuthError(403, 'bad_oauth_callback', 'The sign-in was cancelled at the identity provider');
@@ -105,7 +105,7 @@ function requireOnce(params: URLSearchParams, name: 'state' | 'code'): string {
   return value;
 }
 
-/** What the code exchange reads; the rest could mean something else to the library than to us. */
+/** The parameters of the code exchange; the library might interpret others differently from this code. */
 function onlyKnown(params: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...params].filter(([name]) => ['code', 'state', 'iss'].includes(name)));
 }

@@ -8,10 +8,7 @@ const MESSAGES: Readonly<Record<ChallengeFault, string>> = {
   method: 'invalid code_challenge method',
 };
 
-/**
- * What a request says as `code_challenge` and `code_challenge_method`. Undefined without PKCE; throws 400
- * `validation_failed`.
- */
+/** Reads `code_challenge` and `code_challenge_method`. Undefined without PKCE; throws 400 `validation_failed`. */
 export function readCodeChallenge(given: {
   readonly code_challenge: string;
   readonly code_challenge_method: string;

@@ -25,7 +25,8 @@ const IdTokenBody = z.object({
 });
 
 /**
- * Signs in with an ID token that the client got from the provider by itself, or links the identity to who is signed in.
+ * Signs in with an ID token that the client obtained from the provider itself, or links the identity to the signed-in
+ * user.
  */
 export async function grantIdToken(deps: IdentityDeps, request: FastifyRequest) {
   await countTry(deps.hot, 'sign-in:address', clientOf(request.ip), deps.config.RATE_SIGN_IN_PER_ADDRESS);

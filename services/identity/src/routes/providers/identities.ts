@@ -18,8 +18,8 @@ export function identityRoutes(app: HttpApp, deps: IdentityDeps): void {
     requireLinking(deps.config);
     const { account, session } = await signedInFully(deps, request);
     const { plan, skipsRedirect } = await readPlan(deps, request);
-    // Without one the session in the fragment would be whoever's browser was led through the journey, and so would the
-    // identity.
+    // Without PKCE, another person could be lured through the journey, and their browser would get the session and
+    // their identity would be linked.
     if (!plan.challenge)
       throw new AuthError(400, 'validation_failed', 'Linking an identity needs PKCE: send code_challenge');
     const refusal = new AuthError(

@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FLOW_TTL_MS } from '../../commands/sessions/auth-codes.ts';
 import type { IdentityConfig } from '../../config.ts';
 
-/** One per journey, so that several tabs can be on their way at once. */
+/** One cookie per journey, for several tabs with concurrent journeys. */
 const nameOf = (state: string): string => `sillage-journey-${state}`;
 
 /**
- * Ties a journey to the browser that begins it: nobody can lead somebody else's browser through the end of a journey of
- * their own. `Lax`, since the way back from the provider begins at another site; only the way back gets it.
+ * Binds a journey to the browser that begins it, so that an attacker cannot make another person's browser finish the
+ * attacker's journey. `Lax`, since the return comes from another site; limited to the path of the return.
  */
 export function keepJourney(
   reply: FastifyReply,
@@ -22,6 +22,6 @@ export function keepJourney(
   );
 }
 
-/** Whether the journey with this `state`, whatever it is, was begun by the browser that asks. */
+/** Whether the requesting browser began the journey with this `state`; any `state` is accepted here. */
 export const beganJourney = ({ headers }: Pick<FastifyRequest, 'headers'>, state: string): boolean =>
   (headers.cookie ?? '').split(/; */).includes(`${nameOf(state)}=1`);

@@ -4,9 +4,8 @@ import type { JourneyError } from '../../domain/return-address.ts';
 import { ProviderError } from '../../providers/identity-provider.ts';
 
 /**
- * What a client gets when a provider could not help; operators read the cause in the log. 424, not 5xx: this service
- * is well, and a client that tries a 5xx again and again would only wait longer. `refusal` is for an answer that does
- * not hold.
+ * The client's error when a provider failed; the cause is logged for operators. 424 rather than 5xx: this service is
+ * healthy, and clients would retry a 5xx in vain. `refusal` is for an invalid answer of the provider.
  */
 export function mapProviderError(error: unknown, request: FastifyRequest, refusal: AuthError): AuthError {
   if (error instanceof AuthError) return error;
@@ -22,7 +21,7 @@ const OAUTH_ERRORS: Readonly<Record<number, string>> = {
   424: 'temporarily_unavailable',
 };
 
-/** As a page reads it from its address. */
+/** The error as parameters of the page's address. */
 export function journeyError({ status, code, message }: AuthError): JourneyError {
   return { error: OAUTH_ERRORS[status] ?? 'access_denied', error_code: code, error_description: message };
 }

@@ -5,8 +5,7 @@ import type { IdentityDeps } from '../../deps.ts';
 import { deviceCookie, deviceIn } from '../../domain/device-cookie.ts';
 
 /**
- * Whoever is given a session gets the cookie that proves, at a later sign-in, that the account was signed in on this
- * device.
+ * Sets a cookie with every new session, which proves at later sign-ins that the account was signed in on this device.
  */
 export function rememberDevices(app: HttpApp, { config, deviceKey }: Pick<IdentityDeps, 'config' | 'deviceKey'>): void {
   const issuer = new URL(config.ISSUER_URL);

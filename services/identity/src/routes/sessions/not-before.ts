@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Well above what the work takes, so that its time does not show in the answer's. */
+/** Well above the time of the work, so that the response time does not reveal it. */
 const FLOOR_MS = 100;
 
 /**
- * The outcome of `work`, 100 ms after it began at the earliest: whether rows were written for somebody or for nobody
- * cannot be inferred from the response time.
+ * Resolves with the outcome of `work`, 100 ms after its start at the earliest, so that the response time does not
+ * reveal whether rows were written.
  */
 export async function notBefore<Result>(work: Promise<Result>): Promise<Result> {
   const [outcome] = await Promise.allSettled([work, sleep(FLOOR_MS)]);

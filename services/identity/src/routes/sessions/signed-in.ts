@@ -12,7 +12,8 @@ export interface SignedIn {
 }
 
 /**
- * The account and session of the request's access token. Asks the database, so a session that ended is refused at once.
+ * The account and session of the request's access token. Queries the database, so that an ended session is refused at
+ * once.
  */
 export async function signedIn(deps: IdentityDeps, request: FastifyRequest): Promise<SignedIn> {
   const token = bearerToken(request.headers.authorization);
@@ -21,7 +22,7 @@ export async function signedIn(deps: IdentityDeps, request: FastifyRequest): Pro
   const known = await findSessionAccount(deps.db, sessionId);
   if (known?.account.user.id !== userId) throw await whatIsMissing(deps, userId);
   const { account, session } = known;
-  // A token from before a second factor was proved, or removed, gives no more than both allow.
+  // The token may predate the proof or removal of a second factor; the lower level of token and session counts.
   return { account, session: aal === 'aal1' ? { ...session, aal } : session };
 }
 
@@ -31,7 +32,7 @@ async function whatIsMissing({ db }: IdentityDeps, userId: string): Promise<Auth
   return new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 }
 
-/** The same for what changes the ways into the account: 403 `insufficient_aal` where a second factor was not proved. */
+/** Like `signedIn`, for changes of credentials: 403 `insufficient_aal` if a second factor was not proved. */
 export async function signedInFully(deps: IdentityDeps, request: FastifyRequest): Promise<SignedIn> {
   const signed = await signedIn(deps, request);
   if (lacksSecondFactor(signed.account.factors, signed.session.aal)) {

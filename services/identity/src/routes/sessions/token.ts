@@ -71,7 +71,7 @@ async function grantRefresh(deps: IdentityDeps, request: FastifyRequest) {
   return refreshSession(deps, token, callerOf(request));
 }
 
-/** The token, or what is wrong with the request: a bad one counts, too. */
+/** The token, or the error: malformed requests are counted as well. */
 function readToken(deps: IdentityDeps, request: FastifyRequest): RefreshToken | AuthError {
   try {
     return readRefreshToken(deps, parseBody(RefreshBody, request.body).refresh_token);

@@ -6,18 +6,18 @@ import type { AdminApi } from '../../providers/shopify/admin-api.ts';
 import type { Grant } from '../../providers/shopify/app.ts';
 import type { Secrets } from '../../secrets.ts';
 
-/** An access token with less left is replaced first. */
+/** An access token with less time left is replaced before use. */
 const SPARE_MS = 120_000;
 
 /**
- * The shop's API, with an access token that holds; undefined once it is forgotten. Throws `forbidden` where the
- * shop took its permission back.
+ * The shop's API with a valid access token; undefined once the token is deleted. Throws `forbidden` if the shop has
+ * withdrawn its permission.
  */
 export async function openShop(
   { db, clock, secrets, shopify }: Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'shopify'>,
   connectionId: string,
 ): Promise<{ readonly shop: ShopRow; readonly api: AdminApi } | undefined> {
-  // Locked while the token is replaced: the one that is replaced works for nobody else.
+  // Locked, because the old token is no longer valid once it is replaced.
   return inTransaction(db, async (trx) => {
     const shop = await lockShop(trx, connectionId);
     if (!shop?.accessToken) return undefined;
@@ -30,7 +30,7 @@ export async function openShop(
   });
 }
 
-/** As it is stored. */
+/** The grant in its stored form. */
 export const sealGrant = (secrets: Secrets, { accessToken, refreshToken, expiresAt }: Grant) => ({
   accessToken: secrets.seal(accessToken),
   refreshToken: refreshToken === null ? null : secrets.seal(refreshToken),

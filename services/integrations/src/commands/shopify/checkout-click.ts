@@ -5,7 +5,7 @@ import { digestOf } from '../../digest.ts';
 import { hashOfCheckout } from '../../platforms/shopify/messages.ts';
 import { keep } from '../receive.ts';
 
-/** Keeps which click the checkout page says brought its order; the order decides whether it is believed. */
+/** Stores the click that the checkout page reports for its order; whether it counts is decided with the order. */
 export async function reportCheckoutClick(
   deps: Pick<IntegrationsDeps, 'clock' | 'intake' | 'knownConnections'>,
   connectionId: string,

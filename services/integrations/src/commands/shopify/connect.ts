@@ -20,7 +20,7 @@ import { webhookKeyOf } from './webhook-address.ts';
 
 type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'shopify'>;
 
-/** Where the merchant is to give permission, and what their browser keeps until they come back. */
+/** The address at which the merchant gives permission, and the state that their browser keeps meanwhile. */
 export async function authorizeShop(
   { db, clock, secrets, shopify }: Deps,
   userId: string,
@@ -34,7 +34,7 @@ export async function authorizeShop(
   return { url, state: sealState(secrets, { userId, campaignId, domain, amountBasis, cookie, endsAtMs }) };
 }
 
-/** The merchant came back with the shop's permission. */
+/** Completes the connection when the merchant returns with the shop's permission. */
 export async function completeAuthorization(
   deps: Deps,
   userId: string,
@@ -43,12 +43,12 @@ export async function completeAuthorization(
 ): Promise<ConnectionRow> {
   const { cookie, domain, campaignId, amountBasis } = unsealState(deps.secrets, sealedState, userId, deps.clock());
   if (new URLSearchParams(query).get('shop') !== domain)
-    throw new AppError('forbidden', 'Shopify led back for another shop. Nothing was connected: begin again.');
+    throw new AppError('forbidden', 'Shopify confirmed another shop. Nothing was connected: begin again.');
   const grant = await appOf(deps.shopify).complete(query, cookie);
   return store(deps, { userId, campaignId, amountBasis, grant, apiSecret: null });
 }
 
-/** With an app that the merchant made in the shop. */
+/** Connects a shop with an app that the merchant created there. */
 export async function connectOwnApp(
   deps: Deps,
   userId: string,
@@ -65,11 +65,11 @@ interface NewShop {
   readonly campaignId: string;
   readonly amountBasis: AmountBasis;
   readonly grant: Grant;
-  /** Null: the installation's app. */
+  /** Null for the installation's app. */
   readonly apiSecret: string | null;
 }
 
-/** The shop is asked for its name, which shows that the token works; what is to be switched on there follows in a task. */
+/** Asks the shop for its name, which also verifies the token; a task then sets up the shop. */
 async function store(deps: Deps, { userId, campaignId, amountBasis, grant, apiSecret }: NewShop) {
   const { db, clock, secrets, shopify } = deps;
   const { name } = await shopify.open(grant).shop();
@@ -95,7 +95,7 @@ async function store(deps: Deps, { userId, campaignId, amountBasis, grant, apiSe
   });
 }
 
-/** The app's script and pixel are of one campaign. */
+/** The app's script and pixel can serve only one campaign. */
 async function refuseTwice(trx: Trx, domain: string): Promise<void> {
   if (await lockAppShop(trx, domain)) {
     throw new AppError(

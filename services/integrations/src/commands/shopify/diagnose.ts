@@ -13,7 +13,7 @@ import { webhookAddressOf } from './webhook-address.ts';
 type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'shopify' | 'publicUrl'>;
 type Status = ShopDiagnosis['checks'][number]['status'];
 
-/** Asks the shop what is switched on there, and looks at its page. */
+/** Asks the shop for the state of its set-up, and checks its page. */
 export async function diagnoseShop(deps: Deps, ownerUserId: string, connectionId: string): Promise<ShopDiagnosis> {
   const connection = found(await findOwnConnection(deps.db, connectionId, ownerUserId));
   const opened = await openShop(deps, connectionId).catch(accessStatus);
@@ -37,13 +37,15 @@ export async function diagnoseShop(deps: Deps, ownerUserId: string, connectionId
   }
 }
 
-/** A refusal is an error; a shop that does not answer now may do so later. */
+/** A refusal is an error; a shop that does not answer may do so later. */
 function accessStatus(error: unknown): 'error' | 'warning' {
   if (!(error instanceof AppError)) throw error;
   return error.code === 'forbidden' ? 'error' : 'warning';
 }
 
-/** Messages of another version than the one that is read here are a warning: Shopify has retired the pinned one. */
+/**
+ * A warning if messages have another version than the one implemented here, because Shopify has retired the pinned one.
+ */
 async function webhookStatus(api: AdminApi, address: string): Promise<Status> {
   const subscriptions = (await api.subscriptions()).filter(({ uri }) => uri === address);
   if (!TOPICS.every((topic) => subscriptions.some((known) => known.topic === topic))) return 'error';

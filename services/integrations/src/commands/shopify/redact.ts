@@ -13,8 +13,8 @@ interface Sent {
 }
 
 /**
- * What Shopify demands of every app: to say what is kept of a customer, and to forget a customer or a shop. Nothing is
- * kept that names a customer, so there is nothing to say. Done before it is answered. Throws `invalid_signature`.
+ * Executes Shopify's mandatory privacy requests: reporting the data of a customer, and erasing a customer or a shop. No
+ * stored data name a customer, so there is nothing to report. Executed before the response. Throws `invalid_signature`.
  * https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance
  */
 export async function obeyPrivacyDemand(

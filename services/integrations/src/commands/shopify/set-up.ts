@@ -12,9 +12,9 @@ import { webhookAddressOf } from './webhook-address.ts';
 type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'shopify' | 'publicUrl'>;
 
 /**
- * Makes a shop what its connection says: sending, with the tracking switched on; or, once the connection is removed,
- * left alone and without tokens. Again: it looks at what is there. Throws `unavailable` where the shop must be asked
- * later.
+ * Brings a shop into the state of its connection: subscribed, with tracking installed; or, once the connection is
+ * removed, unsubscribed and without tokens. Idempotent, because it reads the shop's present state. Throws `unavailable`
+ * if it must be retried later.
  */
 export async function settleShop(deps: Deps, connectionId: string): Promise<void> {
   const connection = await findConnection(deps.db, connectionId);
@@ -32,7 +32,7 @@ async function setUpShop(deps: Deps, connectionId: string, campaignId: string): 
   const known = new Set(subscriptions.filter(({ uri }) => uri === address).map(({ topic }) => topic));
   for (const topic of TOPICS) if (!known.has(topic)) await api.subscribe(topic, address);
   if (shop.hasOwnApp) return 'done';
-  // Of a former connection, whose tokens this one's have replaced.
+  // Subscriptions of a former connection, whose tokens were replaced by this one's.
   for (const { id, uri } of subscriptions) if (uri !== address) await api.unsubscribe(id);
   await api.installTracking({
     campaignId,
@@ -42,13 +42,13 @@ async function setUpShop(deps: Deps, connectionId: string, campaignId: string): 
   return 'done';
 }
 
-/** What the shop refuses now it refuses at each repetition. */
+/** A refusal of the shop is permanent. */
 function refused(error: unknown): 'refused' {
   if (error instanceof AppError && error.code === 'forbidden') return 'refused';
   throw error;
 }
 
-/** Its tokens are forgotten once it was asked to send no more; where it refuses that, it sends nothing anyway. */
+/** Deletes the tokens after unsubscribing; if the shop refuses that, it no longer sends anything anyway. */
 async function leaveShop(deps: Deps, connectionId: string): Promise<void> {
   try {
     const opened = await openShop(deps, connectionId);
@@ -62,7 +62,7 @@ async function leaveShop(deps: Deps, connectionId: string): Promise<void> {
   await updateShop(deps.db, connectionId, { accessToken: null, refreshToken: null, expiresAt: null });
 }
 
-/** For the merchant: what is missing in the shop is switched on again. */
+/** Sets up the shop again on the merchant's request, to restore missing parts. */
 export async function setUpAgain({ db }: Pick<Deps, 'db'>, ownerUserId: string, connectionId: string): Promise<void> {
   const { platform } = found(await findOwnConnection(db, connectionId, ownerUserId));
   if (platform !== 'shopify') throw new AppError('invalid_transition', 'Only a shop that has an app is set up.');

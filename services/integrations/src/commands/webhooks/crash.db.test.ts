@@ -6,7 +6,7 @@ import { startReceiver, webhooksOf } from '../../testing/webhooks.ts';
 
 let fixture: Fixture;
 let webhooks: ReturnType<typeof webhooksOf>;
-/** Whether the process dies at the next sendings: before the message leaves, or after it arrived. */
+/** Whether the process crashes at the next requests: before the message leaves, or after it arrived. */
 const deaths: ('before' | 'after' | undefined)[] = [];
 beforeAll(async () => {
   fixture = await createFixture({ publicUrl: 'http://localhost:3000' });
@@ -28,7 +28,7 @@ async function dyingAround<Result>(send: () => Promise<Result>): Promise<Result>
   return answer;
 }
 
-/** The same for a seed each time. */
+/** Pseudo-random, reproducible by its seed. */
 function randomly(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -63,7 +63,7 @@ test.each([1, 2, 3, 4, 5])(
     for (let place = 0; place < inAnyOrder.length; ) {
       const end = place + 1 + random(4);
       await webhooks.publish(inAnyOrder.slice(place, end));
-      // The offset was not committed: some of the batch comes again.
+      // The offset was not committed, so part of the batch is delivered again.
       place = random(2) === 0 ? end : Math.max(place + 1, end - random(3));
       for (const receiver of [...receivers, tracker]) if (random(3) === 0) receiver.answers.push(500);
       deaths.push(([undefined, undefined, 'before', 'after'] as const)[random(4)]);

@@ -12,7 +12,7 @@ import { bodyOf } from '../../domain/webhooks/message.ts';
 
 type Deps = Pick<IntegrationsDeps, 'db' | 'clock'>;
 
-/** Sends a message that says it is a test, on the way that all others take. */
+/** Sends a message that is marked as a test, on the normal path. */
 export async function sendTest({ db, clock }: Deps, owner: EndpointOwner, endpointId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { ownerUserId } = await lockEnabled(trx, owner, endpointId);
@@ -28,13 +28,13 @@ export async function sendTest({ db, clock }: Deps, owner: EndpointOwner, endpoi
   });
 }
 
-/** Sends what was delivered or given up once more, under the same id, with all its attempts. */
+/** Sends a delivered or failed message again, under the same id and with all its attempts. */
 export async function resend({ db }: Deps, owner: EndpointOwner, endpointId: string, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockEnabled(trx, owner, endpointId);
     const delivery = found(await lockWebhookDelivery(trx, endpointId, id));
     if (delivery.state === 'waiting')
-      throw new AppError('invalid_transition', 'The message waits for its next attempt already.');
+      throw new AppError('invalid_transition', 'The message is already waiting for its next attempt.');
     await updateWebhookDelivery(trx, id, { state: 'waiting', attempts: 0, error: null });
     await enqueueTasks(trx, webhookQueue, [webhookTask(id, endpointId, delivery.objectKey)]);
   });

@@ -22,16 +22,16 @@ type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
 
 /** More than any merchant needs. */
 const MAX_ENDPOINTS = 20;
-/** How long messages are signed with a secret that was replaced, too. */
+/** How long a replaced secret also signs messages. */
 const OVERLAP_MS = DAY_MS;
 
-/** An endpoint with its secret, which is shown this once. */
+/** An endpoint with its secret, which is shown only once. */
 export interface CreatedEndpoint {
   readonly row: EndpointRow;
   readonly secret: string;
 }
 
-/** On an installation for trying things out, receivers may be of the same machine. */
+/** An installation on this machine is for trying things out, and may send to receivers on the same machine. */
 export const allowsLoopback = (publicUrl: string): boolean => isLoopbackHost(new URL(publicUrl).hostname);
 
 export async function createEndpoint(
@@ -80,7 +80,10 @@ export async function changeEndpoint(
   return found(await updateEndpoint(db, id, changes));
 }
 
-/** For a day both secrets sign, so that the receiver has time to learn the new one. A postback may get its first one. */
+/**
+ * Replaces the secret. Both secrets sign for a day, so that the receiver has time to change. For a postback, it may be
+ * the first secret.
+ */
 export async function rotateSecret(
   { db, clock, secrets }: Deps,
   owner: EndpointOwner,
@@ -98,7 +101,7 @@ export async function rotateSecret(
   return { row: found(row), secret };
 }
 
-/** It gets nothing until it is enabled; why it was disabled before stays. */
+/** Disables an endpoint until it is enabled again; keeps the reason of an earlier disabling. */
 export async function disableEndpoint(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   owner: EndpointOwner,
@@ -112,21 +115,21 @@ export async function disableEndpoint(
   });
 }
 
-/** It gets what happens from now on; what failed meanwhile can be sent again. */
+/** Enables an endpoint for new messages; messages that failed meanwhile can be resent. */
 export async function enableEndpoint({ db }: Pick<Deps, 'db'>, owner: EndpointOwner, id: string): Promise<EndpointRow> {
   found(await findOwnEndpoint(db, id, owner));
   const changes = { disabledAt: null, disabledReason: null, failuresInRow: 0, resumeAt: null };
   return found(await updateEndpoint(db, id, changes));
 }
 
-/** What it has not got yet is not sent any more; its secrets are gone. */
+/** Removes an endpoint: waiting messages are not sent, and its secrets are deleted. */
 export async function removeEndpoint({ db, clock }: Deps, ownerUserId: string, id: string): Promise<void> {
   found(await findOwnEndpoint(db, id, { ownerUserId }));
   const secrets = { signingSecret: null, formerSecret: null, formerSecretUntil: null };
   await updateEndpoint(db, id, { ...secrets, removedAt: new Date(clock()) });
 }
 
-/** Throws `validation_failed` where an address could be read on the way. */
+/** Throws `validation_failed` if the address is unencrypted or not allowed. */
 export function checkAddress(url: string, publicUrl: string): void {
   const address = new URL(url);
   if (address.protocol === 'https:' || (allowsLoopback(publicUrl) && isLoopbackHost(address.hostname))) return;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** One round of notices; the process dies after so many were asked for. */
+/** One round of notices; the process crashes after `deathAfter` requests. */
 async function askForNotices(deathAfter = Number.POSITIVE_INFINITY): Promise<void> {
   const { db, deps, setNow, time } = fixture;
   let asked = 0;
@@ -24,7 +24,7 @@ async function askForNotices(deathAfter = Number.POSITIVE_INFINITY): Promise<voi
     asked += 1;
     if (asked === deathAfter) throw new Crash('killed');
   });
-  // The lease of a process that died has ended.
+  // Let the lease of the crashed process end.
   time.now += DAY_MS;
   await setNow(time.now);
   await runRound({ ...work, db, limit: 100, isDeath: (error) => error instanceof Crash });

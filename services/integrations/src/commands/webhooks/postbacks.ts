@@ -41,7 +41,9 @@ export async function createPostback(
   });
 }
 
-/** With its log: the address is the affiliate's, and may name an account of theirs elsewhere. */
+/**
+ * Deletes a postback with its log, since the address is the affiliate's and may contain an account of theirs elsewhere.
+ */
 export async function removePostback({ db }: Pick<Deps, 'db'>, { affiliateId }: Affiliate, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     found(await lockOwnEndpoint(trx, id, { affiliateId }));

@@ -51,7 +51,7 @@ test('a message that fails each time is given up after the last of its attempts'
   receiver.answers.push(...Array<number>(20).fill(500));
   await webhooks.publish([webhooks.commission(about)]);
   for (const delayMs of [0, ...RETRY_DELAYS_MS]) {
-    // The endpoint pauses, too, and by then for longer than this message waits.
+    // The endpoint is paused as well, and by then for longer than this message's delay.
     fixture.time.now += delayMs + 300_000;
     await webhooks.round();
   }

@@ -12,19 +12,19 @@ import type { Signed } from '../../providers/webhook-receiver.ts';
 
 type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'secrets' | 'sendWebhook' | 'callPostback'>;
 
-/** Of one process: what deliveries share while they are under way. */
+/** State that the concurrent deliveries of a process share. */
 export interface UnderWay {
   readonly groups: DeliveryGroups;
-  /** Endpoints whose last attempt failed, and which are tried now by one delivery. */
+  /** Endpoints whose last attempt failed, and to which one delivery is making the next attempt. */
   readonly probed: Set<string>;
 }
 
-/** How long others wait while an endpoint is probed. */
+/** Delay of other deliveries while an endpoint is probed. */
 const PROBE_MS = 5_000;
 
 /**
- * Sends a message to its endpoint. May be run again after a crash anywhere: then the endpoint gets it again, under the
- * same id. While the endpoint pauses, all that waits for it waits without an attempt.
+ * Sends a message to its endpoint. Can be repeated after a crash at any point; the endpoint then gets the message
+ * again, under the same id. While an endpoint is paused, its deliveries wait without an attempt.
  */
 export async function sendDelivery(
   deps: Deps,
@@ -91,14 +91,14 @@ async function record(
   return inTransaction(db, async (trx) => {
     const nowMs = clock();
     const endpoint = await lockEndpoint(trx, endpointId);
-    // It was deleted meanwhile, with its account.
+    // It was deleted meanwhile, together with its account.
     if (!endpoint) return undefined;
     const { failuresInRow, resumeAt, disabledAt, disabledReason } = endpoint;
     const before = { failuresInRow, resumeAt, disabledAt, disabledReason };
     const health = healthAfterFailure(before, attempt, nowMs);
     await updateEndpoint(trx, endpointId, health);
     const notice = noticeOf(before, health);
-    // An affiliate sees it in their dashboard; the merchant has no part in it.
+    // Affiliates see the state of a postback in their dashboard; the merchant is not involved.
     if (notice && endpoint.affiliateId === null) {
       const { origin, pathname } = new URL(endpoint.url);
       const mail = { kind: 'webhook', ...notice, address: `${origin}${pathname}` } as const;

@@ -19,7 +19,7 @@ const withMessage = (db: Db | Trx) =>
     .selectAll('webhookDeliveries')
     .select(['type', 'objectKey', 'occurredAt']);
 
-/** Newest first, those before `cursor`. */
+/** Newest first, only those before `cursor`. */
 export function listWebhookDeliveries(
   db: Db,
   endpointId: string,
@@ -43,7 +43,7 @@ export function lockWebhookDelivery(trx: Trx, endpointId: string, id: string): P
     .executeTakeFirst();
 }
 
-/** Those of them that are still to be sent, with what, and where. */
+/** The waiting deliveries among these, with their message and endpoint. */
 export function listWaitingDeliveries(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('webhookDeliveries as delivery')
@@ -65,7 +65,7 @@ export function listWaitingDeliveries(db: Db, ids: readonly string[]) {
 
 export type WaitingDelivery = Awaited<ReturnType<typeof listWaitingDeliveries>>[number];
 
-/** How an attempt ended that delivered. */
+/** The result of a successful attempt. */
 export type Delivered = Pick<WebhookDeliveryRow, 'id' | 'attempts' | 'status' | 'responseMs'>;
 
 export async function storeDelivered(db: Db, delivered: readonly Delivered[]): Promise<void> {

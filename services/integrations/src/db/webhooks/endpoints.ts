@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
 import type { EndpointOwner, EndpointRow, WebhookTables } from './tables.ts';
 
-/** Two that are made at the same time see each other. */
+/** Serialises concurrent creations, so that each sees the others. */
 export async function lockEndpointsOf(trx: Trx, owner: EndpointOwner): Promise<void> {
   const id = 'affiliateId' in owner ? owner.affiliateId : owner.ownerUserId;
   await sql`select pg_advisory_xact_lock(hashtext('webhook endpoints'), hashtext(${id}))`.execute(trx);
@@ -19,21 +19,19 @@ const ownEndpoints = (db: Db | Trx, owner: EndpointOwner) => {
     : all.where('ownerUserId', '=', owner.ownerUserId).where('affiliateId', 'is', null);
 };
 
-/** In the order in which they were made; removed ones are left out. */
+/** In the order of creation, without removed ones. */
 export const listEndpoints = (db: Db | Trx, owner: EndpointOwner): Promise<EndpointRow[]> =>
   ownEndpoints(db, owner).execute();
 
-/** A removed one is not found, nor is one of somebody else. */
+/** Undefined for a removed one, and for another owner's. */
 export const findOwnEndpoint = (db: Db, id: string, owner: EndpointOwner): Promise<EndpointRow | undefined> =>
   ownEndpoints(db, owner).where('id', '=', id).executeTakeFirst();
 
-/** The same, kept from changing until the transaction ends. */
+/** Like `findOwnEndpoint`, and locks the row until the transaction ends. */
 export const lockOwnEndpoint = (trx: Trx, id: string, owner: EndpointOwner): Promise<EndpointRow | undefined> =>
   ownEndpoints(trx, owner).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/**
- * Those of these merchants and affiliates that are sent something, kept from being removed until the transaction ends.
- */
+/** The enabled endpoints of these merchants and affiliates, locked against removal until the transaction ends. */
 export function lockEnabledEndpoints(
   trx: Trx,
   {
@@ -57,7 +55,7 @@ export function lockEnabledEndpoints(
     .execute();
 }
 
-/** Undefined where nobody is sent anything. */
+/** Undefined if there is no endpoint. */
 export async function findOldestEndpointTime(trx: Trx): Promise<Date | undefined> {
   const { oldest } = await trx
     .selectFrom('webhookEndpoints')
@@ -85,7 +83,7 @@ export function lockEndpoint(trx: Trx, id: string): Promise<EndpointRow | undefi
   return trx.selectFrom('webhookEndpoints').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** All that these affiliates have, in the order in which they were made. */
+/** All postbacks of these affiliates, in the order of creation. */
 export async function listPostbacks(
   db: Db,
   affiliateIds: readonly string[],
@@ -99,7 +97,7 @@ export async function listPostbacks(
     .execute();
 }
 
-/** The postbacks of affiliates who were erased, with what was sent to them. */
+/** Deletes the postbacks of erased affiliates, with their deliveries. */
 export async function deletePostbacksOf(trx: Trx, affiliateIds: readonly string[]): Promise<void> {
   const postbacks = await trx
     .selectFrom('webhookEndpoints')
@@ -111,13 +109,16 @@ export async function deletePostbacksOf(trx: Trx, affiliateIds: readonly string[
   for (const { id } of postbacks) await deletePostback(trx, id);
 }
 
-/** A postback with what was sent to it; the messages may be others', too, and go with time. */
+/** Deletes a postback with its deliveries. Messages may also have other receivers; they expire later. */
 export async function deletePostback(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('webhookDeliveries').where('endpointId', '=', id).execute();
   await trx.deleteFrom('webhookEndpoints').where('id', '=', id).execute();
 }
 
-/** Those of a merchant's affiliates and removed ones, too, with all that was sent to them. They are locked first, so that nothing new is kept for them meanwhile. */
+/**
+ * Deletes all endpoints of a merchant, including removed ones and affiliates' postbacks, with their deliveries. Locks
+ * first, so that none are added meanwhile.
+ */
 export async function deleteEndpointsOf(trx: Trx, ownerUserId: string): Promise<void> {
   await lockEndpointsOf(trx, { ownerUserId });
   const endpoints = await trx

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../deps.ts';
 import type { MessageRow } from './tables.ts';
 
-/** Those that were not known. */
+/** Inserts messages, and returns the ids of the new ones. */
 export async function insertMessages(trx: Trx, messages: readonly MessageRow[]): Promise<ReadonlySet<string>> {
   if (messages.length === 0) return new Set();
   const inserted = await trx
@@ -14,7 +14,7 @@ export async function insertMessages(trx: Trx, messages: readonly MessageRow[]):
   return new Set(inserted.map(({ id }) => id));
 }
 
-/** What was said of an affiliate before they were erased, whoever it was for: each message has their name. */
+/** Deletes all messages about an affiliate who was erased, for any receiver, because they contain their name. */
 export async function deleteMessagesAbout(
   trx: Trx,
   erased: readonly { readonly affiliateId: string; readonly at: Date }[],

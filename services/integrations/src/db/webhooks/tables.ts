@@ -6,57 +6,57 @@ import type {
 } from '@sillage/proto/http/webhooks';
 import type { Generated, Selectable } from 'kysely';
 
-/** Where a merchant wants to be notified, or an affiliate: then it is a postback. */
+/** Endpoints of merchants, and postbacks of affiliates. */
 interface EndpointTable {
   id: string;
-  /** The merchant; of a postback the one whose campaign it is. */
+  /** The merchant; for a postback, the campaign's owner. */
   ownerUserId: string;
-  /** Null: the merchant's. */
+  /** Null for a merchant's endpoint. */
   affiliateId: Generated<string | null>;
-  /** Of a postback with macros in its query. */
+  /** For a postback, with macros in its query. */
   url: string;
   description: string;
   eventTypes: WebhookEventType[];
-  /** Null: of all campaigns of the merchant. */
+  /** Null: all campaigns of the merchant. */
   campaignId: string | null;
-  /** Sealed; null once the endpoint is removed, and for a postback whose calls are not signed. */
+  /** Sealed; null once the endpoint is removed, and for a postback with unsigned calls. */
   signingSecret: Buffer | null;
-  /** Sealed; signs, too, until `formerSecretUntil`. */
+  /** Sealed; also signs, until `formerSecretUntil`. */
   formerSecret: Generated<Buffer | null>;
   formerSecretUntil: Generated<Date | null>;
   disabledReason: Generated<WebhookDisabledReason | null>;
   disabledAt: Generated<Date | null>;
   /** Since the last success. */
   failuresInRow: Generated<number>;
-  /** Nothing is sent before, since an attempt failed. */
+  /** The end of the pause after a failed attempt. */
   resumeAt: Generated<Date | null>;
   createdAt: Date;
   removedAt: Generated<Date | null>;
 }
 
-/** What happened, as it is sent to every endpoint that asked for it. */
+/** An event as a message, identical for every endpoint that subscribes to it. */
 interface MessageTable {
-  /** Made of the owner and the event, so that an event that is read again makes nothing twice. */
+  /** Derived from the owner and the event, so that a repeated event creates no second message. */
   id: string;
   ownerUserId: string;
   type: WebhookMessageType;
-  /** Messages of one object reach an endpoint in their order. */
+  /** Messages with the same key reach an endpoint in their order. */
   objectKey: string;
-  /** JSON, as it is signed. */
+  /** JSON, exactly as it is signed. */
   body: string;
   occurredAt: Date;
   createdAt: Date;
 }
 
-/** A message for an endpoint. Each that waits has a task in the work queue. */
+/** A message for an endpoint. Each waiting one has a task in the work queue. */
 interface DeliveryTable {
-  /** UUID v7: in the order in which they were made. */
+  /** UUID v7, which orders deliveries by creation. */
   id: string;
   messageId: string;
   endpointId: string;
   state: 'waiting' | 'delivered' | 'failed';
   attempts: Generated<number>;
-  /** Of the last attempt, as the two that follow. */
+  /** Status, error and time of the last attempt. */
   status: Generated<number | null>;
   error: Generated<WebhookError | null>;
   responseMs: Generated<number | null>;
@@ -71,7 +71,7 @@ export interface WebhookTables {
 }
 
 export type EndpointRow = Selectable<EndpointTable>;
-/** Whose endpoints are meant: a merchant's, or the postbacks of an affiliate. */
+/** The owner of endpoints: a merchant, or an affiliate with postbacks. */
 export type EndpointOwner = { readonly ownerUserId: string } | { readonly affiliateId: string };
 export type MessageRow = Selectable<MessageTable>;
 export type WebhookDeliveryRow = Selectable<DeliveryTable>;

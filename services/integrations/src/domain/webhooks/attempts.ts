@@ -2,7 +2,7 @@ import type { WebhookNotice } from '@sillage/proto/http/account-notices';
 import type { WebhookDisabledReason, WebhookError } from '@sillage/proto/http/webhooks';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@sillage/proto/values/durations';
 
-/** After each failed attempt of a delivery. */
+/** Delays after each failed attempt of a delivery. */
 export const RETRY_DELAYS_MS: readonly number[] = [
   10_000,
   MINUTE_MS,
@@ -14,16 +14,16 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   DAY_MS,
 ];
 const FIRST_PAUSE_MS = 10_000;
-const LONGEST_PAUSE_MS = 5 * MINUTE_MS;
-/** With the pauses above, more than an hour during which nothing succeeded. */
+const MAX_PAUSE_MS = 5 * MINUTE_MS;
+/** With the pauses above, more than an hour without a success. */
 export const FAILURES_UNTIL_DISABLED = 20;
 const GONE = 410;
 
 export interface Attempt {
   readonly startedAtMs: number;
-  /** Null where there was no answer. */
+  /** Null without a response. */
   readonly status: number | null;
-  /** Null where it was delivered. */
+  /** Null if delivered. */
   readonly error: WebhookError | null;
   readonly responseMs: number;
 }
@@ -32,14 +32,16 @@ type NextStep =
   | { readonly state: 'waiting'; readonly nextAttemptAt: Date; readonly delayMs: number }
   | { readonly state: 'failed'; readonly nextAttemptAt: null; readonly delayMs: undefined };
 
-/** What becomes of a delivery whose attempt failed; `attempts` includes it. It ends with an endpoint that is disabled. */
+/**
+ * The next step of a delivery after a failed attempt; `attempts` includes it. A disabled endpoint ends its deliveries.
+ */
 export function afterFailure(attempts: number, { disabledAt }: Pick<Health, 'disabledAt'>, nowMs: number): NextStep {
   const delayMs = disabledAt === null ? RETRY_DELAYS_MS[attempts - 1] : undefined;
   if (delayMs === undefined) return { state: 'failed', nextAttemptAt: null, delayMs };
   return { state: 'waiting', nextAttemptAt: new Date(nowMs + delayMs), delayMs };
 }
 
-/** How an endpoint does. */
+/** The health of an endpoint. */
 export interface Health {
   readonly failuresInRow: number;
   readonly resumeAt: Date | null;
@@ -47,10 +49,10 @@ export interface Health {
   readonly disabledReason: WebhookDisabledReason | null;
 }
 
-/** The owner is mailed at these failures in a row. */
+/** Numbers of consecutive failures at which the owner is mailed. */
 const MAILED_AT: readonly number[] = [5, 10, 15];
 
-/** What the owner is mailed about, once for each change of an endpoint's health. */
+/** The notice to the owner, once for each change of an endpoint's health. */
 export function noticeOf(
   before: Health,
   { failuresInRow, disabledAt, disabledReason }: Health,
@@ -62,8 +64,8 @@ export function noticeOf(
 }
 
 /**
- * What becomes of an endpoint where an attempt failed: it pauses, and is disabled in the end. Attempts that were under
- * way at the same time count as one, so that a moment of downtime in a busy hour disables nothing.
+ * The health of an endpoint after a failed attempt: it is paused, and finally disabled. Concurrent attempts count as
+ * one, so that a short downtime under load does not disable it.
  */
 export function healthAfterFailure(before: Health, { status, startedAtMs }: Attempt, nowMs: number): Health {
   if (before.disabledAt !== null) return before;
@@ -74,6 +76,6 @@ export function healthAfterFailure(before: Health, { status, startedAtMs }: Atte
   if (failuresInRow >= FAILURES_UNTIL_DISABLED)
     return { failuresInRow, resumeAt: null, disabledAt, disabledReason: 'failing' };
   if (!isCounted) return before;
-  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failuresInRow - 1), LONGEST_PAUSE_MS);
+  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failuresInRow - 1), MAX_PAUSE_MS);
   return { failuresInRow, resumeAt: new Date(nowMs + pauseMs), disabledAt: null, disabledReason: null };
 }

@@ -1,24 +1,24 @@
 import type { WebhookData, WebhookMessageType } from '@sillage/proto/http/webhooks';
 
-/** What an event says to merchants. */
-export type WebhookNews = {
+/** The content of a message about an event. */
+export type WebhookEvent = {
   readonly [Type in WebhookMessageType]: {
     readonly type: Type;
     readonly data: WebhookData[Type];
-    /** With the owner and the type, it names the news: the same each time that the event is read. */
+    /** Identifies the event, together with the owner and the type; the same whenever the event is read. */
     readonly eventId: string;
-    /** News of one object reaches an endpoint in its order. */
+    /** News with the same key reach an endpoint in their order. */
     readonly objectKey: string;
-    /** Null: of the account; only endpoints of all campaigns get it. */
+    /** Null for events of the account, which only endpoints for all campaigns get. */
     readonly campaignId: string | null;
-    /** Undefined: the campaign's. */
+    /** Undefined means the campaign's owner. */
     readonly ownerUserId: string | undefined;
     readonly occurredAtMs: number;
   };
 }[WebhookMessageType];
 
-/** What is signed and sent. */
-export const bodyOf = ({ type, data, occurredAtMs }: Pick<WebhookNews, 'type' | 'data' | 'occurredAtMs'>): string =>
+/** The body that is signed and sent. */
+export const bodyOf = ({ type, data, occurredAtMs }: Pick<WebhookEvent, 'type' | 'data' | 'occurredAtMs'>): string =>
   JSON.stringify({ type, timestamp: isoTime(occurredAtMs), data });
 
 export const isoTime = (ms: bigint | number): string => new Date(Number(ms)).toISOString();

@@ -4,10 +4,10 @@ import { fillPostback, type PostbackMacro } from '@sillage/proto/values/postback
 
 type Values = Readonly<Record<PostbackMacro, string>>;
 
-/** Messages that were kept before postbacks say nothing of clicks, those from before test mode nothing of it. */
+/** Older stored messages have no clicks (from before postbacks) or no test flag (from before test mode). */
 const Commission = webhookData['commission.pending'].partial({ clickId: true, subs: true, isTest: true });
 
-/** What a test says: that it is one, and of no money. */
+/** The values of a test call, without any money. */
 const TEST: Omit<Values, 'timestamp'> = {
   click_id: 'test',
   sub1: 'test',
@@ -24,8 +24,8 @@ const TEST: Omit<Values, 'timestamp'> = {
 };
 
 /**
- * The address that tells an affiliate's tracker what a webhook's body says, and the same as a body of its own: that of merchants
- * has more than affiliates may know.
+ * The URL for an affiliate's tracker, and the same values as a body. The merchant's body is not sent, because it has
+ * data that affiliates must not see.
  */
 export function postbackCall(template: string, body: string): { readonly url: string; readonly body: string } {
   const values = valuesOf(body);

@@ -9,7 +9,7 @@ interface Money {
   readonly currency: string;
 }
 
-/** What counts of an order. */
+/** The amount of an order that counts. */
 export function paidAmount(order: z.output<typeof PlacedOrder>, basis: AmountBasis): Money {
   const { currency } = order;
   if (basis === 'total') return { amountMinor: minorOf(order.total_price, currency), currency };
@@ -24,8 +24,8 @@ export function paidAmount(order: z.output<typeof PlacedOrder>, basis: AmountBas
 }
 
 /**
- * What counts of a refund. A shop may take goods back and pay less for them, or pay back without taking any: never more
- * counts than was paid back, and money without goods counts but for the shipping in it.
+ * The amount of a refund that counts. A shop may take goods back and pay less for them, or pay back without taking any.
+ * At most the payment counts, and a payment without goods counts without its shipping.
  */
 export function refundedAmount(refund: z.output<typeof Refund>, basis: AmountBasis): Money {
   const { refund_line_items: lines, order_adjustments: adjustments } = refund;
@@ -48,7 +48,7 @@ export function refundedAmount(refund: z.output<typeof Refund>, basis: AmountBas
     ofShipping.flatMap((item) => [item.amount, item.tax_amount]),
     currency,
   );
-  // Where it was paid in another currency than the shop's, goods and shipping alone are known in the shop's.
+  // If it was paid in another currency than the shop's, only goods and shipping are known in the shop's currency.
   const total = paidBack.some((transaction) => transaction.currency !== currency)
     ? goods + tax + shipping
     : sum(
@@ -58,7 +58,7 @@ export function refundedAmount(refund: z.output<typeof Refund>, basis: AmountBas
   const withoutShipping = Math.max(0, total - shipping);
   if (basis === 'total') return { amountMinor: total, currency };
   if (lines.length === 0) return { amountMinor: withoutShipping, currency };
-  // Whether the goods' prices include taxes is not said: the sum that was paid back tells.
+  // Shopify does not say whether the goods' prices include taxes; the total payment reveals it.
   const isTaxIncluded = Math.abs(withoutShipping - goods) < Math.abs(withoutShipping - goods - tax);
   return { amountMinor: Math.min(withoutShipping, Math.max(0, isTaxIncluded ? goods - tax : goods)), currency };
 }

@@ -39,7 +39,7 @@ function contentOf(topic: string, { body }: Inbound, options: AppReadOptions): C
 }
 
 function noticesOfOrder(order: z.output<typeof PlacedOrder>, options: AppReadOptions): Notice[] {
-  // What is not paid yet is sent again once it is.
+  // An unpaid order is sent again once it is paid.
   if (order.financial_status !== 'paid') return [];
   const token = order.note_attributes.find(({ name }) => name === CART_ATTRIBUTE)?.value;
   return [
@@ -70,13 +70,13 @@ function noticeOfRefund(refund: z.output<typeof Refund>, { amountBasis }: AppRea
   };
 }
 
-/** Under which the theme's app embed keeps the click token in the cart. */
+/** Cart attribute in which the theme's app embed stores the click token. */
 const CART_ATTRIBUTE = 'sillage';
 
-/** What is kept of a checkout's token, which only the shop and the buyer's page know. */
+/** The stored hash of a checkout's token, which only the shop and the buyer's page know. */
 export const hashOfCheckout = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** The message's id and topic, once its signature is that of the app. */
+/** Verifies the app's signature; returns the message's id and topic. */
 function verify({ body, headers }: Inbound, { signingSecret, shopDomain }: AppReadOptions) {
   const [id, topic, domain] = ['webhook-id', 'topic', 'shop-domain'].map((name) => header(headers, name));
   if (!isSigned(body, header(headers, 'hmac-sha256'), signingSecret) || !id || !topic || domain !== shopDomain) {
@@ -88,7 +88,7 @@ function verify({ body, headers }: Inbound, { signingSecret, shopDomain }: AppRe
   return { id, topic };
 }
 
-/** In constant time. */
+/** Compares in constant time. */
 export const isSigned = (body: Buffer, signature: string, secret: string): boolean =>
   isSameSecret(signature, createHmac('sha256', secret).update(body).digest('base64'));
 

@@ -1,29 +1,29 @@
 import { KnownCurrency } from '@sillage/proto/values/money';
 import { z } from 'zod';
 
-/** Ids are numbers beyond what JSON's readers must keep: none has more than 2^53 so far, and Shopify promises 64 bits. */
+/** Ids are numbers, so far below 2^53, the limit of JSON parsers; Shopify reserves 64 bits. */
 const Id = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,20}$/)]).transform(String);
-/** A decimal, as Shopify writes amounts. */
+/** A decimal in Shopify's format. */
 const Amount = z.string().regex(/^-?\d{1,15}(\.\d{1,6})?$/);
 const At = z.iso.datetime({ offset: true });
 
 const TaxLines = z.array(z.object({ price: Amount })).default([]);
 
-/** `orders/create` and `orders/paid`, of which only what is subscribed to is sent. Amounts are of the shop's currency. */
+/** `orders/create` and `orders/paid`, limited to the subscribed fields. Amounts are in the shop's currency. */
 export const PlacedOrder = z.object({
   id: Id,
   created_at: At,
   processed_at: At.nullish(),
   financial_status: z.string().nullable(),
   test: z.boolean().default(false),
-  /** Null where the app may not read it. */
+  /** Null if the app is not permitted to read it. */
   email: z.string().nullish(),
   checkout_token: z.string().max(255).nullish(),
   note_attributes: z.array(z.object({ name: z.string(), value: z.string().max(1024).nullable() })).default([]),
   discount_codes: z.array(z.object({ code: z.string() })).default([]),
   currency: KnownCurrency,
   total_price: Amount,
-  /** The goods after discounts; with their taxes where the shop's prices include them. */
+  /** The goods after discounts; includes taxes if the shop's prices do. */
   subtotal_price: Amount,
   total_tax: Amount.nullish(),
   taxes_included: z.boolean().default(false),
@@ -42,20 +42,20 @@ export const Refund = z.object({
   order_id: Id,
   created_at: At,
   processed_at: At.nullish(),
-  /** What was paid back, in the currency that the customer paid in. */
+  /** The repayments, in the currency in which the customer paid. */
   transactions: z.array(z.object({ kind: z.string(), status: z.string(), amount: Amount, currency: KnownCurrency })),
   refund_line_items: z
     .array(z.object({ subtotal: Decimal, total_tax: Decimal, subtotal_set: Money.optional() }))
     .default([]),
-  /** Shipping that is paid back, and what is paid back beyond or below the goods; negative where it is paid back. */
+  /** Refunded shipping, and differences between repayment and goods; negative amounts are repaid. */
   order_adjustments: z
     .array(z.object({ kind: z.string(), amount: Amount, tax_amount: Amount, amount_set: Money.optional() }))
     .default([]),
 });
 
-/** What Shopify demands about a customer or a shop: https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance */
+/** Shopify's mandatory privacy requests: https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance */
 export const PrivacyDemand = z.object({
   shop_domain: z.string().max(255),
-  /** The orders of the customer who is to be forgotten. */
+  /** The orders of the customer to be erased. */
   orders_to_redact: z.array(Id).default([]),
 });

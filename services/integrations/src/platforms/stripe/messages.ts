@@ -8,8 +8,8 @@ import type { Platform, ReadOptions } from '../platform.ts';
 import { Charge, CheckoutSession, Dispute, Event, Invoice, InvoicePayment, RefundedBefore } from './payloads.ts';
 
 /**
- * The merchant's own account at Stripe: one-time payments of Checkout, and the invoices of subscriptions. An order is
- * known by its payment, one of a subscription by its invoice.
+ * The merchant's own account at Stripe: one-time payments of Checkout, and invoices of subscriptions. An order is
+ * identified by its payment, or for a subscription by its invoice.
  */
 export const stripe = {
   proof: 'signature',
@@ -21,7 +21,7 @@ export const stripe = {
   },
 } satisfies Platform;
 
-/** For which an invoice is made: the first, renewals, changes of the plan, and what usage makes due. */
+/** Reasons of invoices that count: the first one, renewals, changes of the plan, and metered usage. */
 const OF_SUBSCRIPTIONS = new Set([
   'subscription_create',
   'subscription_cycle',
@@ -50,7 +50,7 @@ function noticesOf(type: string, event: StripeEvent, options: ReadOptions): Noti
   }
 }
 
-/** One that is not paid yet is sent again once it is; a free one is no order. */
+/** An unpaid session is sent again once it is paid; a free one is not an order. */
 function noticesOfSession(
   session: z.output<typeof CheckoutSession>,
   event: StripeEvent,
@@ -66,7 +66,7 @@ function noticesOfSession(
   return [{ ...paid(orderId, session.created, amount, currency, event), clickToken, ...buyer }];
 }
 
-/** Of a subscription. Later invoices are known by their customer alone: the click was the first one's. */
+/** Invoices of subscriptions. Later invoices have only their customer, because the click belongs to the first one. */
 function noticesOfInvoice(invoice: z.output<typeof Invoice>, event: StripeEvent, options: ReadOptions): Notice[] {
   const { id, billing_reason: reason, amount_paid: total, currency, created, payment_intent: payment } = invoice;
   if (total === 0 || !OF_SUBSCRIPTIONS.has(reason ?? '')) return [];
@@ -86,7 +86,7 @@ function noticesOfInvoicePayment({ invoice, payment, created }: z.output<typeof 
   return invoice && payment.payment_intent ? [linked(invoice, payment.payment_intent, created)] : [];
 }
 
-/** Named by what is refunded altogether, which is the same each time it is sent. */
+/** Identified by the total refunded amount, which is the same for repeats. */
 function noticesOfCharge(charge: z.output<typeof Charge>, { created, data }: StripeEvent): Notice[] {
   const { payment_intent: orderId, currency, amount, amount_refunded: refunded } = charge;
   const { amount_refunded: before } = readAs(RefundedBefore, data.previous_attributes);
@@ -104,7 +104,7 @@ function noticesOfCharge(charge: z.output<typeof Charge>, { created, data }: Str
   ];
 }
 
-/** Money that a bank took back for good. */
+/** A dispute that the merchant lost. */
 function noticesOfDispute(
   { status, payment_intent: orderId }: z.output<typeof Dispute>,
   { created }: StripeEvent,
@@ -129,7 +129,7 @@ const linked = (orderId: string, paymentId: string, created: number): Notice => 
   at: instant(created),
 });
 
-/** Merchants keep ids of their own in `client_reference_id`, too. */
+/** `client_reference_id` may also be an id of the merchant's. */
 const tokenOf = (candidates: readonly (string | null | undefined)[]): string | null =>
   candidates.find((text) => text && CLICK_TOKEN_PATTERN.test(text)) ?? null;
 

@@ -2,11 +2,11 @@ import { KnownCurrency } from '@sillage/proto/values/money';
 import { z } from 'zod';
 
 /**
- * The parts of Stripe's objects that say something of orders. An endpoint's events follow the version of the API that
- * its merchant chose, so what moved between versions is looked for in both places.
+ * The parts of Stripe's objects that are needed for orders. The merchant chooses the API version of the events, so
+ * fields that moved between versions are read from both places.
  */
 const Id = z.string().min(1).max(200);
-/** An id, or the object itself where it was expanded. */
+/** An id, or the expanded object. */
 const Reference = z.union([Id, z.object({ id: Id }).transform(({ id }) => id)]).nullish();
 const Amount = z.int().nonnegative();
 const Currency = z.string().toUpperCase().pipe(KnownCurrency);
@@ -20,11 +20,11 @@ export const CheckoutSession = z.object({
   currency: Currency.nullish(),
   amount_total: Amount.nullish(),
   total_details: z.object({ amount_tax: Amount.nullish(), amount_shipping: Amount.nullish() }).nullish(),
-  /** Of a payment. */
+  /** Set for a one-time payment. */
   payment_intent: Reference,
-  /** Of a subscription. */
+  /** Set for a subscription. */
   invoice: Reference,
-  /** Absent of a guest. */
+  /** Absent for a guest. */
   customer: Reference,
   customer_details: z.object({ email: z.string().nullish() }).nullish(),
   client_reference_id: z.string().nullish(),
@@ -46,18 +46,18 @@ export const Invoice = z.object({
   /** Until version 2025-03-31. */
   payment_intent: Reference,
   subscription_details: z.object({ metadata: Metadata }).nullish(),
-  /** From then on. */
+  /** From that version on. */
   parent: z.object({ subscription_details: z.object({ metadata: Metadata }).nullish() }).nullish(),
 });
 
-/** `invoice_payment.paid`, from version 2025-03-31 on: which payment paid an invoice. */
+/** `invoice_payment.paid`, from version 2025-03-31 on: the payment of an invoice. */
 export const InvoicePayment = z.object({
   invoice: Reference,
   created: z.int(),
   payment: z.object({ payment_intent: Reference }),
 });
 
-/** `charge.refunded`: after each refund, what is refunded altogether; the event says what it was before. */
+/** `charge.refunded`: the total after each refund; the event also has the previous total. */
 export const Charge = z.object({
   id: Id,
   payment_intent: Reference,
@@ -70,7 +70,7 @@ export const RefundedBefore = z.object({ amount_refunded: Amount });
 /** `charge.dispute.closed`. */
 export const Dispute = z.object({ status: z.string(), payment_intent: Reference });
 
-/** What holds for every event. */
+/** Fields of every event. */
 export const Event = z.object({
   created: z.int(),
   livemode: z.boolean(),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createShopFetch } from './address.ts';
 import { API_VERSION, type Grant } from './app.ts';
 
-/** Topics that say something of orders, and that the app was removed. */
+/** Topics about orders, and about the removal of the app. */
 export const TOPICS = [
   'ORDERS_CREATE',
   'ORDERS_PAID',
@@ -14,7 +14,7 @@ export const TOPICS = [
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 
-/** What of an order is sent; of its customer the address alone, of which a digest is kept. */
+/** The fields of an order to be sent. Of the customer only the e-mail address, of which a digest is stored. */
 const FIELDS: Readonly<Record<Topic, readonly string[]>> = {
   ORDERS_CREATE: orderFields(),
   ORDERS_PAID: orderFields(),
@@ -50,27 +50,29 @@ function orderFields(): readonly string[] {
 export interface Subscription {
   readonly id: string;
   readonly topic: string;
-  /** Where its messages go. */
+  /** The address of its messages. */
   readonly uri: string;
-  /** The version of the API that its messages follow. */
+  /** The API version of its messages. */
   readonly version: string;
 }
 
 export interface TrackingSettings {
   readonly campaignId: string;
   readonly scriptUrl: string;
-  /** Where the pixel reports which click brought an order. */
+  /** The address to which the pixel reports an order's click. */
   readonly clicksUrl: string;
 }
 
-/** A shop's Admin API. Each call throws `forbidden` where the shop refuses it, and `unavailable` where it may work later. */
+/**
+ * A shop's Admin API. Each call throws `forbidden` if the shop refuses it, and `unavailable` if it may succeed later.
+ */
 export interface AdminApi {
   shop(): Promise<{ readonly name: string; readonly scopes: readonly string[] }>;
-  /** All of the app. */
+  /** All subscriptions of the app. */
   subscriptions(): Promise<readonly Subscription[]>;
   subscribe(topic: Topic, address: string): Promise<void>;
   unsubscribe(id: string): Promise<void>;
-  /** Sets what the theme's app embed reads and switches the web pixel on; again: sets them anew. */
+  /** Writes the settings that the theme's app embed reads, and activates the web pixel; idempotent. */
   installTracking(settings: TrackingSettings): Promise<void>;
   hasPixel(): Promise<boolean>;
 }
@@ -104,12 +106,12 @@ export function createAdminApi(standInUrl: string | undefined): OpenAdminApi {
     });
     const ask = async <Schema extends z.ZodType>(schema: Schema, query: string, variables: object = {}) => {
       const { data, errors } = await client.request(query, { variables });
-      // What is complete is taken: a pixel that is not there is null and an error.
+      // Accepts a complete answer despite errors: a missing pixel is both null and an error.
       const read = schema.safeParse(data);
       if (read.success) return read.data;
       throw refusalOf(errors ?? {});
     };
-    /** A change; its `userErrors` with the accepted code are no failure. */
+    /** Executes a mutation; `userErrors` with the accepted code are not a failure. */
     const change = async (name: string, query: string, variables: object, accepted?: string): Promise<boolean> => {
       const data = await ask(z.record(z.string(), Outcome), query, variables);
       const [error] = data[name]?.userErrors ?? [];
@@ -201,7 +203,7 @@ interface ResponseErrors {
   readonly graphQLErrors?: readonly { readonly extensions?: { readonly code?: string } }[];
 }
 
-/** 402: the shop is frozen; 404: it is gone. */
+/** 402: the shop is frozen; 404: it was deleted. */
 const REFUSED = [401, 402, 403, 404, 423];
 
 function refusalOf({ networkStatusCode: status, message, graphQLErrors = [] }: ResponseErrors): AppError {

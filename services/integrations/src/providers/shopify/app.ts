@@ -14,26 +14,26 @@ import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime';
 import { AppError } from '@sillage/runtime/service';
 import { atStandIn, createShopFetch } from './address.ts';
 
-/** Pinned: each version is served for a year. https://shopify.dev/docs/api/usage/versioning */
+/** Pinned; each version is supported for a year. https://shopify.dev/docs/api/usage/versioning */
 export const API_VERSION = ApiVersion.July26;
 /** Orders with their refunds, and the web pixel; not the shop's customers. */
 export const SCOPES = ['read_orders', 'write_pixels', 'read_customer_events'] as const;
-/** Where Shopify leads the merchant back to; the app's settings name it too. */
+/** The return address of the merchant, which must also be in the app's settings. */
 const CALLBACK_PATH = '/auth/shopify/callback';
 
-/** The block of the theme extension that brings the script: `integrations/shopify/extensions/sillage-theme/blocks`. */
+/** The block of the theme extension with the script: `integrations/shopify/extensions/sillage-theme/blocks`. */
 const EMBED = 'tracking';
 
-/** The right to ask a shop's API. */
+/** The permission to access a shop's API. */
 export interface Grant {
   readonly domain: string;
   readonly accessToken: string;
-  /** Null: the access token does not expire. */
+  /** Null if the access token does not expire. */
   readonly refreshToken: string | null;
   readonly expiresAt: Date | null;
 }
 
-/** Where the merchant is asked, and what their browser must show on the way back. */
+/** The address at which the merchant is asked, and the cookie that their browser must send on return. */
 export interface Authorization {
   readonly url: string;
   readonly cookie: string;
@@ -41,14 +41,14 @@ export interface Authorization {
 
 /** The installation's own app at Shopify. */
 export interface ShopifyApp {
-  /** Signs what Shopify sends for this app. */
+  /** The secret with which Shopify signs this app's messages. */
   readonly secret: string;
-  /** Where the merchant switches the app's script on in the shop's theme. */
+  /** The page on which the merchant activates the app's script in the shop's theme. */
   embedUrl(domain: string): string;
   authorize(domain: string): Promise<Authorization>;
-  /** Throws `forbidden` for a way back that was not begun here, is forged, or took too long. */
+  /** Throws `forbidden` if the return was not begun here, is forged, or came too late. */
   complete(query: string, cookie: string): Promise<Grant>;
-  /** A new access token for one that expires; throws `forbidden` where the shop has taken its permission back. */
+  /** Replaces an expiring access token; throws `forbidden` if the shop has withdrawn its permission. */
   refresh(domain: string, refreshToken: string): Promise<Grant>;
 }
 
@@ -56,12 +56,12 @@ interface Options {
   readonly apiKey: string;
   readonly apiSecret: string;
   readonly publicUrl: string;
-  /** A stand-in for Shopify; absent: Shopify. */
+  /** A stand-in for Shopify; undefined for Shopify itself. */
   readonly standInUrl: string | undefined;
 }
 
 export function createShopifyApp({ apiKey, apiSecret, publicUrl, standInUrl }: Options): ShopifyApp {
-  // The library has one for the whole process, and no process has two apps.
+  // The library has one for the whole process, and a process has at most one app.
   setAbstractFetchFunc(createShopFetch(standInUrl));
   const { host, protocol } = new URL(publicUrl);
   const shopify = shopifyApi({
@@ -72,7 +72,7 @@ export function createShopifyApp({ apiKey, apiSecret, publicUrl, standInUrl }: O
     hostScheme: protocol === 'https:' ? 'https' : 'http',
     apiVersion: API_VERSION,
     isEmbeddedApp: false,
-    // What goes wrong is thrown, and logged where it is answered.
+    // Errors are thrown, and logged where they are answered.
     logger: { level: LogSeverity.Error, log: () => {} },
     _logDisabledFutureFlags: false,
   });

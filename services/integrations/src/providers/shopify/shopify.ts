@@ -5,7 +5,7 @@ import { createShopifyApp } from './app.ts';
 
 type Config = Pick<IntegrationsConfig, 'SHOPIFY_API_KEY' | 'SHOPIFY_API_SECRET' | 'SHOPIFY_API_URL' | 'PUBLIC_URL'>;
 
-/** Shopify, or its stand-in, as the configuration says. */
+/** Shopify, or its stand-in, from the configuration. */
 export function createShopify({
   SHOPIFY_API_KEY: apiKey,
   SHOPIFY_API_SECRET: apiSecret,

@@ -12,7 +12,7 @@ const PATH = '/api/v1/admin/merchants/:merchantId/views';
 const ByMerchant = z.object({ merchantId: Uuid });
 const ByView = ByMerchant.extend({ viewId: Uuid });
 
-/** The administrator looks at the account of a merchant who consented, read only. */
+/** Read-only views of the account of a merchant who consented. */
 export function accountViewRoutes(app: HttpApp, deps: MonitorDeps, onRequest: onRequestAsyncHookHandler): void {
   app.post(
     PATH,

@@ -29,7 +29,7 @@ const writes: readonly (readonly [Method, string, object])[] = [
   ['PATCH', `merchants/${merchant}/plan`, { reason, feeBps: 200 }],
   ['POST', `dead-tasks/billing/${randomUUID()}/retry`, { reason }],
 ];
-/** What is published is the reason. */
+/** The published text serves as the reason. */
 const incident = { title: 'Slow links', severity: 'major', parts: ['links'] };
 const reads = [
   'overview',

@@ -20,12 +20,12 @@ import { deadWorkRoutes } from './dead-work.ts';
 import { incidentRoutes } from './incidents.ts';
 import { merchantRoutes } from './merchants.ts';
 
-/** What the administrator sees and does. Everything that is done is in the audit log, with its reason. */
+/** Routes of the administrator. Every action is in the audit log, with its reason. */
 export function adminRoutes(app: HttpApp, deps: MonitorDeps): void {
   const { db, authenticator, config, overview, services } = deps;
   const onRequest = requireAdministrator({ authenticator, adminEmail: config.ADMIN_EMAIL });
 
-  // Answers everybody who is signed in: the page says what is missing.
+  // Open to every signed-in user, because the page explains what is missing.
   app.get('/api/v1/admin/access', { schema: { response: { 200: AdministratorAccess } } }, async (request) =>
     accessOf(await authenticator.authenticate(request.headers.authorization), config.ADMIN_EMAIL),
   );

@@ -19,7 +19,7 @@ import type { MonitorDeps } from '../../deps.ts';
 const PATH = '/api/v1/admin/contact-messages';
 const ById = z.object({ id: Uuid });
 
-/** What people wrote to the support. The audit log names a message by its id alone, and so outlives nobody's erasure. */
+/** Messages to the support. The audit log refers to a message only by its id, so it keeps no erased data. */
 export function contactMessageRoutes(app: HttpApp, deps: MonitorDeps, onRequest: onRequestAsyncHookHandler): void {
   const { db, clock } = deps;
   const config = { changes: 'nothing' } as const;

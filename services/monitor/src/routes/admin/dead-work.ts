@@ -13,7 +13,7 @@ import type { MonitorDeps } from '../../deps.ts';
 
 const LISTED = 100;
 
-/** What was given up: tasks of the services' work queues, and events of the log. Both can be started again. */
+/** Dead tasks of the services' work queues, and dead letters of the log. Both can be restarted. */
 export function deadWorkRoutes(app: HttpApp, deps: MonitorDeps, onRequest: onRequestAsyncHookHandler): void {
   const { services, bus } = deps;
 

@@ -20,8 +20,8 @@ const ById = z.object({ id: Uuid });
 const Created = z.object({ id: z.uuid() });
 
 /**
- * What the administrator says about incidents and planned maintenance; the page shows it within seconds. What is
- * published is the reason in the audit log.
+ * The administrator's incidents and planned maintenance; the page shows them within seconds. The published text is the
+ * reason in the audit log.
  */
 export function incidentRoutes(app: HttpApp, deps: MonitorDeps, onRequest: onRequestAsyncHookHandler): void {
   const config = { changes: 'access' } as const;

@@ -26,7 +26,7 @@ export function merchantRoutes(app: HttpApp, deps: MonitorDeps, onRequest: onReq
       const [merchant, plan] = await Promise.all([
         services.merchant(params.merchantId),
         services.plan(params.merchantId).catch((error: unknown) => {
-          // Without billing the account can be looked at, and suspended, all the same.
+          // Without billing, the account can still be shown and suspended.
           if (isRetriable(error)) return null;
           throw error;
         }),

@@ -9,7 +9,7 @@ interface Node {
 
 const TOKEN = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<\/([\w:]+)>|<([\w:]+)((?:\s+[\w:]+="[^"<]*")*)\s*(\/?)>|([^<&]+)/y;
 
-/** A document as a tree; throws where it is not well-formed. It knows no entities: nothing that is read here has any. */
+/** Parses a document to a tree; throws if it is not well-formed. Does not support entities, which are not used here. */
 export function parseXml(xml: string): Node {
   const root: Node = { name: '', attributes: {}, children: [], text: '' };
   const open = [root];
@@ -36,8 +36,8 @@ const SCHEMA = parseXml(readFileSync(new URL('pain.001.001.09.xsd', import.meta.
 const TYPES = new Map(SCHEMA.children.map((child) => [`${child.name} ${child.attributes.name}`, child]));
 
 /**
- * What the official schema of `pain.001.001.09` finds wrong, empty where nothing is. It reads as much of XML Schema as that file
- * uses: sequences, choices, restrictions of texts and numbers, texts with attributes.
+ * The violations of the official schema of `pain.001.001.09`; empty if there are none. Supports the part of XML Schema
+ * that this file uses: sequences, choices, restrictions of texts and numbers, texts with attributes.
  */
 export function violationsOf(xml: string): string[] {
   const document = parseXml(xml);
@@ -61,7 +61,7 @@ function checkSequence(node: Node, sequence: Node, path: string): string[] {
   const wrong: string[] = [];
   let place = 0;
   for (const { name: kind, attributes } of sequence.children) {
-    // Supplementary data hold anything; none are written.
+    // Supplementary data may contain anything, but are never written.
     if (kind !== 'xs:element') continue;
     const { name = '', type = '', minOccurs = '1', maxOccurs = '1' } = attributes;
     let count = 0;
@@ -96,7 +96,7 @@ function checkExtended(node: Node, content: Node, path: string): string[] {
   ];
 }
 
-/** In the order of the schema; a rule that is not known here is one more violation. */
+/** In the order of the schema; an unsupported rule counts as a violation. */
 function checkText(text: string, type: Node, path: string): string[] {
   const rules = type.children[0]?.children ?? [];
   const isOneOf = rules.filter(({ name }) => name === 'xs:enumeration').map(({ attributes }) => attributes.value);

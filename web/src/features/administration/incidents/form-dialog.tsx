@@ -14,7 +14,7 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** What is written here is published: the dialog says to whom. */
+/** A form whose input is published; the dialog says where. */
 export function FormDialog({ title, description, confirm, isBusy, onSubmit, onClose, children }: FormDialogProps) {
   const { t } = useTranslation('admin');
   return (

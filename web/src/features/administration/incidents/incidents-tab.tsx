@@ -15,7 +15,7 @@ import { UpdateDialog } from './update-dialog.tsx';
 
 type ManagedIncident = AdminIncidents['incidents'][number];
 
-/** What is announced on the status page, and mailed to subscribers. */
+/** Announcements on the status page, which are mailed to subscribers. */
 export function IncidentsTab() {
   const { t } = useTranslation('admin');
   const known = useQuery(incidentsQuery(useApi()));

@@ -11,10 +11,10 @@ import { FormDialog } from './form-dialog.tsx';
 import { PartsField } from './parts-field.tsx';
 import { incidentCommands } from './queries.ts';
 
-/** As the browser's own field gives it, in its time zone. */
+/** The value of the browser's date-time field, in its time zone. */
 const localTime = (missing: string) => z.string().refine((text) => !Number.isNaN(Date.parse(text)), missing);
 
-/** The messages are keys of texts. */
+/** Messages are keys of texts. */
 const Form = z
   .object({
     title: z.string().trim().min(1, 'maintenance.titleMissing'),

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/primitives/toast.ts';
 import { MaintenanceDialog } from './maintenance-dialog.tsx';
 import { incidentCommands } from './queries.ts';
 
-/** Windows in which parts are expected to be away; what is over is not listed. */
+/** Planned maintenance windows; past ones are not listed. */
 export function MaintenanceSection({ maintenance }: { maintenance: readonly Maintenance[] }) {
   const { t } = useTranslation('admin');
   const [isNew, setNew] = useState(false);

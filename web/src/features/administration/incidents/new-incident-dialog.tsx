@@ -11,7 +11,7 @@ import { FormDialog } from './form-dialog.tsx';
 import { PartsField } from './parts-field.tsx';
 import { incidentCommands } from './queries.ts';
 
-/** The messages are keys of texts. */
+/** Messages are keys of texts. */
 const Form = z.object({
   title: z.string().trim().min(1, 'incidents.titleMissing'),
   severity: z.enum(INCIDENT_SEVERITIES),

@@ -8,7 +8,7 @@ interface PartsFieldProps {
   readonly error: string | undefined;
 }
 
-/** Which parts of the platform are meant. */
+/** The affected parts of the platform. */
 export function PartsField({ register, error }: PartsFieldProps) {
   const { t } = useTranslation('admin');
   const id = useId();

@@ -10,7 +10,7 @@ import type { Api } from '../../../api/client.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 
 const ROOT = '/api/v1/admin';
-/** As often as everything is probed: outages begin and end by themselves. */
+/** The interval of the probes, which open and end outages automatically. */
 const REFRESH_MS = 30_000;
 
 export const incidentsQuery = (api: Api) =>
@@ -20,7 +20,7 @@ export const incidentsQuery = (api: Api) =>
     refetchInterval: REFRESH_MS,
   });
 
-/** Commands; each leaves the cache true before it resolves. */
+/** Commands; each updates the cache before it resolves. */
 export function incidentCommands(api: Api, cache: QueryClient) {
   const refetch = () =>
     Promise.all(

@@ -25,7 +25,7 @@ interface UpdateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says more about an incident, or that it is over. */
+/** Publishes an update of an incident, or its end. */
 export function UpdateDialog({ incident, onClose }: UpdateDialogProps) {
   const { t } = useTranslation('admin');
   const { list } = useFormat();

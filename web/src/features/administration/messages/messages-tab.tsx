@@ -14,7 +14,7 @@ import { ErrorState, SkeletonRows } from '../../../ui/primitives/states.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { messagesQuery } from './queries.ts';
 
-/** What people wrote by the contact form. */
+/** Messages from the contact form. */
 export function MessagesTab() {
   const { t } = useTranslation('admin');
   const api = useApi();

@@ -14,7 +14,7 @@ export const messagesQuery = (api: Api, state: ContactMessageState, query: strin
     getNextPageParam: (page) => page.next ?? undefined,
   });
 
-/** Commands; each leaves the cache true before it resolves. */
+/** Commands; each updates the cache before it resolves. */
 export function messageCommands(api: Api, cache: QueryClient) {
   const { allMessages, overview, acts } = queryKeys.administration;
   const refetch = () =>

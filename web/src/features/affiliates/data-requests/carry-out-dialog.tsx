@@ -16,7 +16,7 @@ interface CarryOutDialogProps {
   readonly onClose: () => void;
 }
 
-/** What will happen, and, where it cannot yet, what is still owed. */
+/** Says what the erasure does or, if it is not possible yet, what is still owed. */
 export function CarryOutDialog({ request, carryOut, onClose }: CarryOutDialogProps) {
   const { t } = useTranslation('affiliates');
   const format = useFormat();

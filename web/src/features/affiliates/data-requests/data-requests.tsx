@@ -12,16 +12,16 @@ import { DeclineDialog } from './decline-dialog.tsx';
 import { dataRequestCommands, dataRequestsQuery } from './queries.ts';
 
 interface DataRequestsProps {
-  /** Absent: of all campaigns, which each names. */
+  /** Absent for all campaigns; each request then shows its campaign. */
   readonly campaignId?: string;
 }
 
 type Asked = { readonly request: DataRequest; readonly decision: 'carry_out' | 'decline' };
 
-/** What affiliates ask about their data, removed ones too: the law gives the merchant a month to answer. */
+/** Affiliates' requests about their data, also of removed ones. By law the merchant has a month to answer. */
 export function DataRequests({ campaignId }: DataRequestsProps) {
   const { t } = useTranslation('affiliates');
-  // They are between affiliates and the merchant: nobody who looks at the account sees them.
+  // The requests are between affiliates and the merchant, so viewers of the account do not see them.
   const requests = useQuery({ ...dataRequestsQuery(useApi()), enabled: !useIsViewing() });
   const { decide } = useCommands(dataRequestCommands);
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -21,7 +21,7 @@ interface DeclineDialogProps {
 
 const FORM_ID = 'decline-request';
 
-/** Not without a reason, which the affiliate is mailed. */
+/** Requires a reason, which is mailed to the affiliate. */
 export function DeclineDialog({ request: { affiliateName: name }, decline, onClose }: DeclineDialogProps) {
   const { t } = useTranslation('affiliates');
   const form = useForm<Form>({ resolver: zodResolver(Form), defaultValues: { reason: '' } });

@@ -7,7 +7,7 @@ import { queryKeys } from '../../../api/query-keys.ts';
 
 const PATH = '/api/v1/affiliates/data-requests';
 
-/** What the affiliates of all campaigns ask about their data, and was not answered yet. */
+/** The open data requests of all campaigns' affiliates. */
 export const dataRequestsQuery = (api: Api) =>
   queryOptions({
     queryKey: queryKeys.campaigns.dataRequests,
@@ -15,14 +15,14 @@ export const dataRequestsQuery = (api: Api) =>
   });
 
 export const dataRequestCommands = (api: Api, cache: QueryClient) => ({
-  /** Leaves the lists true before it resolves. */
+  /** Updates the lists before it resolves. */
   async decide(requestId: string, decision: DecideDataRequest): Promise<void> {
     await api.send('POST', `${PATH}/${requestId}/decision`, decision);
     await cache.invalidateQueries({ queryKey: queryKeys.campaigns.all });
   },
 });
 
-/** What is still owed to whom an erasure was refused for that. */
+/** The commissions because of which an erasure was refused. */
 export function owedOf(error: unknown): OwedCommissions['owed'] | undefined {
   if (!(error instanceof ApiError) || error.code !== 'commissions_owed') return undefined;
   return OwedCommissions.safeParse(error.problem).data?.owed;

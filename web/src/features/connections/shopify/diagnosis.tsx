@@ -10,7 +10,7 @@ import { shopifyCommands } from './queries.ts';
 
 const TONE = { success: 'positive', warning: 'buoy', error: 'negative' } as const satisfies Record<string, BadgeTone>;
 
-/** Asks the shop what is switched on there, and says what to do about the rest. */
+/** Checks the settings of the shop, and says how to fix problems. */
 export function Diagnosis({ connection }: { connection: Connection }) {
   const { t } = useTranslation('shopify');
   const commands = useCommands(shopifyCommands);

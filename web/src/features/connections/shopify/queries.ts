@@ -21,14 +21,14 @@ export const shopifySupportQuery = (api: Api) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Shops of all campaigns, newest first. */
+/** The shops of all campaigns, newest first. */
 export const shopsQuery = (api: Api) =>
   queryOptions({
     queryKey: queryKeys.connections.shops(),
     queryFn: async ({ signal }) => (await api.get(`${SHOPIFY}/connections`, ConnectionList, { signal })).connections,
   });
 
-/** Commands; each leaves the cache true before it resolves. */
+/** Commands; each updates the cache before it resolves. */
 export function shopifyCommands(api: Api, cache: QueryClient) {
   const refetch = (campaignId: string) =>
     Promise.all([
@@ -36,10 +36,10 @@ export function shopifyCommands(api: Api, cache: QueryClient) {
       cache.invalidateQueries({ queryKey: queryKeys.connections.shops() }),
     ]);
   return {
-    /** Where the merchant gives permission. */
+    /** Returns the address at which the merchant grants permission. */
     authorize: async (campaignId: string, input: AuthorizeShop): Promise<string> =>
       (await api.post(ofCampaign(campaignId, 'authorization'), ShopAuthorization, input)).url,
-    /** `query`: what Shopify appended to the address that it led back to. */
+    /** `query`: the parameters that Shopify appended to the callback address. */
     async complete(query: string): Promise<Connection> {
       const connection = await api.post(`${SHOPIFY}/connections`, Connection, { query });
       await refetch(connection.campaignId);

@@ -36,11 +36,11 @@ function Step({ state, title, children }: { state: StepState; title: string; chi
 interface ShopStepsProps {
   readonly connection: Connection;
   readonly shop: ConnectedShop;
-  /** The tracking script was seen on the campaign's pages. */
+  /** The tracking script has been seen on the campaign's pages. */
   readonly isScriptSeen: boolean;
 }
 
-/** What is done and what is left until the shop's orders arrive; it follows what is heard of the shop. */
+/** The steps that are done and left until the shop's orders arrive; updated as the shop sends messages. */
 export function ShopSteps({ connection, shop, isScriptSeen }: ShopStepsProps) {
   const { t } = useTranslation('shopify');
   const commands = useCommands(shopifyCommands);

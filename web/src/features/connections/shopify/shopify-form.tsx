@@ -34,7 +34,9 @@ interface ShopifyFormProps {
   readonly onClose: () => void;
 }
 
-/** Leads to Shopify, which asks the merchant for permission; or takes the token of an app that the merchant made. */
+/**
+ * Navigates to Shopify, which asks the merchant for permission; or takes the token of an app that the merchant created.
+ */
 export function ShopifyForm({ campaignId, picker, onClose }: ShopifyFormProps) {
   const { t } = useTranslation('shopify');
   const support = useQuery(shopifySupportQuery(useApi())).data;

@@ -12,13 +12,13 @@ import { shopifyCommands } from './queries.ts';
 
 const REDIRECT_DELAY_MS = 3_000;
 
-/** Finishes the installation with what Shopify appended to the address. */
+/** Completes the installation with the parameters that Shopify appended to the address. */
 export function ShopifyReturn() {
   const { t } = useTranslation('shopify');
   const api = useApi();
   const cache = useQueryClient();
   const navigate = useNavigate();
-  // As it was when the person came back: the address is not read again.
+  // Read once, because the address may change afterwards.
   const [query] = useState(() => location.search.slice(1));
   const given = new URLSearchParams(query);
   const isRefused = given.has('error');
@@ -27,7 +27,7 @@ export function ShopifyReturn() {
     queryKey: queryKeys.connections.shopReturn(query),
     queryFn: () => shopifyCommands(api, cache).complete(query),
     enabled: isComplete && !isRefused,
-    // Once, however often this is drawn: the code works once.
+    // Runs only once, however often this renders: the code can be used once.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: false,

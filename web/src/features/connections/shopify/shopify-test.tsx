@@ -13,7 +13,7 @@ import { connectionCommands } from '../queries.ts';
 import { Diagnosis } from './diagnosis.tsx';
 import { shopsQuery } from './queries.ts';
 
-/** The shops of all campaigns, what is right and what is not in each, and how access is won back. */
+/** The shops of all campaigns with their problems, and how to restore lost access. */
 export function ShopifyTest() {
   const { t } = useTranslation('shopify');
   const shops = useQuery(shopsQuery(useApi()));

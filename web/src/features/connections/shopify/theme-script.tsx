@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import cartScript from '../../../../../integrations/shopify/extensions/sillage-theme/assets/sillage-cart.js?raw';
 import { CopyBlock } from '../../../ui/primitives/copy-block.tsx';
 
-/** For a shop whose app has no script of its own: what to put into the theme by hand. */
+/** The script to add to the theme manually, for a shop whose app does not install it. */
 export function ThemeScript({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation('shopify');
   const tracking = `<script src="${location.origin}/tracking.js" data-campaign="${campaignId}" data-consent="required" async></script>`;

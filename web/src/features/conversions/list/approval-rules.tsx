@@ -4,11 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
 
 interface ApprovalRulesProps {
-  /** Those whose conversions are listed. */
+  /** The campaigns whose conversions are listed. */
   readonly campaigns: readonly CampaignSummary[];
 }
 
-/** What is approved without the merchant: of one campaign as a sentence, of several folded. */
+/**
+ * Which conversions are approved automatically: one campaign's rule as a sentence, those of several in a collapsed
+ * list.
+ */
 export function ApprovalRules({ campaigns }: ApprovalRulesProps) {
   const { t } = useTranslation('commissions');
   const [first, ...others] = campaigns;

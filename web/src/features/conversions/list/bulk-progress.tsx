@@ -8,11 +8,11 @@ import { isOpen } from './queries.ts';
 interface BulkProgressProps {
   readonly reviews: readonly BulkReview[];
   readonly onCancel: (bulkReviewId: string) => void;
-  /** One of them is over. */
+  /** Called when one of them has finished. */
   readonly onFinished: () => void;
 }
 
-/** What is being decided in the background, n of m. */
+/** The progress of decisions in the background, n of m. */
 export function BulkProgress({ reviews, onCancel, onFinished }: BulkProgressProps) {
   const open = reviews.filter(isOpen);
   const before = useRef(open.length);

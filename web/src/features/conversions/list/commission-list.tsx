@@ -1,9 +1,9 @@
 import type { BulkReview, CreateBulkReview } from '@sillage/proto/http/commissions';
 import type { Conversion } from '@sillage/proto/http/conversions';
+import { isTestInLiveBook } from '@sillage/proto/values/book';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeys } from '../../../ui/hooks/use-keys.ts';
-import { isMereTest } from '../is-mere-test.ts';
 import { BulkProgress } from './bulk-progress.tsx';
 import { CommissionRow, type Names } from './commission-row.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
@@ -14,18 +14,18 @@ import { useBulkReview } from './use-bulk-review.ts';
 interface CommissionListProps extends Names {
   readonly rows: readonly Conversion[];
   readonly bulkReviews: readonly BulkReview[];
-  /** What finds all of the list. */
+  /** The filter that matches the whole list. */
   readonly filter: Extract<CreateBulkReview['what'], { filter: unknown }>['filter'];
   readonly onExplain: (conversion: Conversion) => void;
-  /** Past the last row. */
+  /** Called when the focus moves past the last row. */
   readonly onEnd: () => void;
   readonly onDecided: () => void;
 }
 
-/** All that the filter finds, or some of the rows. */
+/** All conversions that match the filter, or the rows with these ids. */
 type Meant = 'all' | readonly string[];
 
-/** Rows that a keyboard goes through: J and K move, A and R decide, E explains, X chooses. */
+/** A list with keyboard control: J and K move, A and R decide, E explains, X selects. */
 export function CommissionList({
   rows,
   bulkReviews,
@@ -44,12 +44,12 @@ export function CommissionList({
   const bulk = useBulkReview();
 
   const canReview = (conversion: Conversion) =>
-    conversion.state === 'pending' && !isMereTest(conversion) && !bulk.underWay.has(conversion.id);
+    conversion.state === 'pending' && !isTestInLiveBook(conversion) && !bulk.underWay.has(conversion.id);
   const reviewable = rows.filter(canReview).map(({ id }) => id);
   const selection = keepOnly(chosen, reviewable);
   const current = rows.find(({ id }) => id === currentId);
 
-  /** Goes on from the current row, where there is one to go to. */
+  /** Moves the focus from the current row, if there is a row in that direction. */
   function focus(step: number) {
     const index = rows.findIndex(({ id }) => id === currentId);
     const next = rows[index === -1 ? 0 : index + step];
@@ -67,7 +67,7 @@ export function CommissionList({
     if (done) clear();
     return done;
   }
-  /** What A and R are about: the chosen rows, else the one with the focus. */
+  /** The target of A and R: the selected rows, otherwise the focused one. */
   const meant = (): Meant | null => {
     if (isAll) return 'all';
     if (selection.ids.size > 0) return [...selection.ids];
@@ -75,7 +75,7 @@ export function CommissionList({
   };
   function approve(what: Meant | null) {
     if (!what || bulk.isStarting) return;
-    // What was pressed is gone with it.
+    // Moves the focus first, because the pressed button disappears.
     focus(what !== 'all' && what.length === 1 ? 1 : 0);
     void decide('approved', what);
   }
@@ -120,7 +120,7 @@ export function CommissionList({
           />
         ))}
       </ul>
-      {/* Stays in sight, and moves none of the rows. */}
+      {/* Sticky, so that it stays visible without moving the rows. */}
       <div className="sticky bottom-3 z-10 grid gap-2 max-md:bottom-20">
         <BulkProgress reviews={bulkReviews} onCancel={bulk.cancel} onFinished={onDecided} />
         {(isAll || selection.ids.size > 0) && (

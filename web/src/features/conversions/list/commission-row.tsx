@@ -8,7 +8,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { cn } from '../../../ui/primitives/cn.ts';
 import { StateBadge } from '../state-badge.tsx';
 
-/** What a list knows of a conversion besides. */
+/** Names that the list provides in addition to the conversion. */
 export interface Names {
   readonly campaignName: (campaignId: string) => string;
   readonly affiliateName: (conversion: Conversion) => string;
@@ -17,7 +17,7 @@ export interface Names {
 interface CommissionRowProps extends Names {
   readonly conversion: Conversion;
   readonly isSelected: boolean;
-  /** Being decided; null: it is not. */
+  /** The decision in progress; null if there is none. */
   readonly underWay: BulkDecision | null;
   readonly canReview: boolean;
   readonly onSelect: (isRange: boolean) => void;

@@ -14,7 +14,7 @@ interface FilterBarProps {
   readonly onChange: (change: Partial<CommissionSearch>) => void;
   readonly onReset: () => void;
   readonly campaigns: readonly CampaignSummary[];
-  /** Of the chosen campaign. */
+  /** The affiliates of the chosen campaign. */
   readonly affiliates: readonly Affiliate[];
 }
 
@@ -112,7 +112,7 @@ export function FilterBar({ search, onChange, onReset, campaigns, affiliates }: 
 
 const ROOMY = '(width >= 40rem)';
 
-/** On a phone the list goes first. */
+/** Collapsed on a phone, where the list comes first. */
 function Folded({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const { t } = useTranslation('commissions');
   const fields = <div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">{children}</div>;
@@ -162,7 +162,7 @@ interface AmountProps {
   readonly onChange: (minor: number | undefined) => void;
 }
 
-/** Applied when it is left, or with Enter. */
+/** Applied on blur, or with Enter. */
 function Amount({ label, minor, currency, onChange }: AmountProps) {
   const [typed, setTyped] = useState(minor === undefined ? '' : minorToDecimal(minor, currency));
   const read = () => {

@@ -4,29 +4,29 @@ import { Book } from '@sillage/proto/values/book';
 import { z } from 'zod';
 import { endOfDay, startOfDay } from '../../../format/days.ts';
 
-/** What the list is narrowed to: `review` waits for the merchant, whatever the hold says. */
+/** The states to filter by; `review` means that the merchant must decide, regardless of the hold. */
 export const STATES = ['all', 'review', 'pending', 'approved', 'paid', 'rejected', 'refunded'] as const;
 
 const Day = z.iso.date().optional().catch(undefined);
 const Minor = z.coerce.number<number>().int().min(0).optional().catch(undefined);
 
-/** The filter as the address has it. */
+/** The filter as search parameters of the page. */
 export const CommissionSearch = z.object({
   state: z.enum(STATES).optional().catch(undefined),
   campaign: z.uuid().optional().catch(undefined),
   affiliate: z.uuid().optional().catch(undefined),
-  /** Days where the reader is; both inclusive. */
+  /** Days in the reader's time zone, both inclusive. */
   from: Day,
   to: Day,
   /** In minor units. */
   min: Minor,
   max: Minor,
-  /** Absent: that of the live campaigns, or of the test ones where there are no others. */
+  /** Absent: live campaigns, or those in test mode if there are no others. */
   book: Book.optional().catch(undefined),
 });
 export type CommissionSearch = z.infer<typeof CommissionSearch>;
 
-/** Which conversions it finds. */
+/** The filter for the API. */
 export function toFilter({
   state = 'all',
   campaign,
@@ -61,6 +61,6 @@ export function toQuery(search: CommissionSearch): Omit<ConversionsQuery, 'limit
 export const isNarrowed = ({ book: _book, ...search }: CommissionSearch): boolean =>
   Object.values(search).some((value) => value !== undefined && value !== 'all');
 
-/** Campaigns with conversions in a book, or that may have some. */
+/** Campaigns that have, or may have, conversions in a book. */
 export const inBook = (campaigns: readonly CampaignSummary[], book: Book | undefined): readonly CampaignSummary[] =>
   campaigns.filter(({ isTest, liveSince }) => (book === 'test' ? isTest || liveSince !== null : !isTest));

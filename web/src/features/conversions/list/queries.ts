@@ -25,7 +25,7 @@ export const commissionsQuery = (api: Api, search: CommissionSearch) =>
 
 export const isOpen = ({ finishedAt }: BulkReview): boolean => finishedAt === null;
 
-/** Followed while one is under way. */
+/** Polled while one of them is running. */
 export const bulkReviewsQuery = (api: Api) =>
   queryOptions({
     queryKey: queryKeys.conversions.bulkReviews,

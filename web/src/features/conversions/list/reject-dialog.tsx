@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../ui/primitives/confirm-dialog.tsx';
 import { Field, Input } from '../../../ui/primitives/field.tsx';
 
 interface RejectDialogProps {
-  /** Null: however many the filter finds. */
+  /** Null for all that match the filter, whose number is unknown. */
   readonly count: number | null;
   readonly busy: boolean;
   readonly reject: (reason: string) => Promise<boolean>;

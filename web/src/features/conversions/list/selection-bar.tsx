@@ -4,7 +4,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 interface SelectionBarProps {
   readonly count: number;
   readonly busy: boolean;
-  /** All that the filter finds are meant, not only those in sight. */
+  /** All that match the filter are selected, not only the visible ones. */
   readonly isAll: boolean;
   readonly onAll: () => void;
   readonly onApprove: () => void;
@@ -12,7 +12,7 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with the chosen rows. */
+/** Actions for the selected rows. */
 export function SelectionBar({ count, busy, isAll, ...bar }: SelectionBarProps) {
   const { t } = useTranslation('commissions');
   return (

@@ -1,4 +1,4 @@
-/** Which rows are chosen; `anchor` is where a range begins. */
+/** The selected rows; `anchor` is the start of a range. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly anchor: string | null;
@@ -12,7 +12,7 @@ export function toggle({ ids }: Selection, id: string): Selection {
   return { ids: next, anchor: id };
 }
 
-/** Adds all from the anchor to this one, in the order of the list. Without an anchor: this one. */
+/** Adds all rows from the anchor to this one, in the order of the list. Without an anchor, adds only this one. */
 export function extendTo({ ids, anchor }: Selection, id: string, order: readonly string[]): Selection {
   const end = order.indexOf(id);
   const start = anchor === null ? end : order.indexOf(anchor);
@@ -21,7 +21,7 @@ export function extendTo({ ids, anchor }: Selection, id: string, order: readonly
   return { ids: new Set([...ids, ...range]), anchor: id };
 }
 
-/** What can still be chosen stays. */
+/** Drops rows that can no longer be selected. */
 export function keepOnly(selection: Selection, selectable: readonly string[]): Selection {
   const kept = selectable.filter((id) => selection.ids.has(id));
   return kept.length === selection.ids.size ? selection : { ids: new Set(kept), anchor: selection.anchor };

@@ -7,13 +7,13 @@ import { toast } from '../../../ui/primitives/toast.ts';
 import { bulkCommands } from './queries.ts';
 
 interface Started extends CreateBulkReview {
-  /** The rows here that it is about, so that they say so at once. */
+  /** The loaded rows that it affects, so that they show the decision at once. */
   readonly rows: readonly string[];
 }
 
 /**
- * Approves and rejects, one or many, always in the same way: it begins after the time in which it can be undone, and
- * goes on at the server wherever the reader goes.
+ * Approves or rejects one or many conversions. The server starts after the time in which the decision can be undone,
+ * and continues even if the page is left.
  */
 export function useBulkReview() {
   const { t } = useTranslation('commissions');
@@ -43,7 +43,7 @@ export function useBulkReview() {
     underWay,
     isStarting: start.isPending,
     start: start.run,
-    /** Takes back the last one. */
+    /** Undoes the last decision. */
     undoLast: () => {
       if (last) void undo.run(last);
     },

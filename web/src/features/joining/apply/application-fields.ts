@@ -24,7 +24,7 @@ export const emptyForm = ({ questions }: Pick<PublicJoinPage, 'questions'>): For
   website: '',
 });
 
-/** The answers to the questions that the page still asks. */
+/** The answers to the questions that the changed page still asks. */
 export const carriedOver = (
   answers: readonly string[],
   earlier: readonly JoinQuestion[],

@@ -34,11 +34,11 @@ const PAGE: PublicJoinPage = {
 
 interface Server {
   readonly refuseWith?: ApiError;
-  /** What the page is once it is read again. */
+  /** The page that a second request returns. */
   readonly now?: PublicJoinPage;
 }
 
-/** Resolves with what was sent. */
+/** Resolves with the sent applications. */
 function show(page: PublicJoinPage, { refuseWith, now = page }: Server = {}) {
   const sent: NewApplication[] = [];
   let refusal = refuseWith;

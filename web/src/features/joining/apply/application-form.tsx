@@ -18,11 +18,11 @@ import { TermsField } from './terms-field.tsx';
 export interface ApplicationFormProps {
   readonly page: PublicJoinPage;
   readonly apply: (application: NewApplication) => Promise<unknown>;
-  /** Resolves with the page as it is now; undefined where it could not be read. */
+  /** Resolves with the current page; undefined if it could not be read. */
   readonly readAgain: () => Promise<PublicJoinPage | undefined>;
 }
 
-/** Stays filled in whatever happens: until the mail has come, the address can be corrected. */
+/** Keeps its input after sending, so that the address can be corrected until the mail arrives. */
 export function ApplicationForm({ page, apply, readAgain }: ApplicationFormProps) {
   const { t } = useTranslation('joining');
   const { language } = useFormat();
@@ -116,7 +116,7 @@ export function ApplicationForm({ page, apply, readAgain }: ApplicationFormProps
           checkbox={form.register('acceptsTerms')}
         />
       )}
-      {/* Programs fill in every field that they find; people never come here. */}
+      {/* A honeypot: bots fill in every field that they find, people do not see this one. */}
       <div aria-hidden="true" className="absolute -left-[9999px]">
         <label>
           {t('form.website')}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/primitives/button.tsx';
 
-/** The page is not open, or there never was one: whoever comes by its address is told the same. */
+/** The page is closed, or never existed: the visitor gets the same answer. */
 export function ClosedPage() {
   const { t } = useTranslation('joining');
   return (

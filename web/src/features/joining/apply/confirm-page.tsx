@@ -8,18 +8,18 @@ import { Notice } from '../../../ui/primitives/notice.tsx';
 import { SubmitButton } from '../../../ui/primitives/submit-button.tsx';
 
 interface ConfirmPageProps {
-  /** Of the mail's link; empty where it was cut off. */
+  /** The token of the mail's link; empty if the link was cut off. */
   readonly token: string;
   readonly confirm: (token: string) => Promise<ConfirmedApplication>;
 }
 
 const ICONS = { asked: MailCheck, refused: Link2Off, open: CircleCheck, accepted: CircleCheck, declined: MailX };
 
-/** Where the mail's link leads. A button confirms: programs open the links of mails on their own. */
+/** The page behind the mail's link. It needs a click on a button, because mail programs open links automatically. */
 export function ConfirmPage({ token, confirm }: ConfirmPageProps) {
   const { t } = useTranslation('joining');
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button goes when it has done its work, and the keyboard must not go with it.
+  // The button disappears after the action, so the heading gets the focus.
   const show = () => heading.current?.focus();
   const action = useAction({ act: () => confirm(token), done: show, failed: show });
   const isRefused = token === '' || isLinkRefused(action.error);
@@ -48,6 +48,6 @@ export function ConfirmPage({ token, confirm }: ConfirmPageProps) {
   );
 }
 
-/** An application that was forgotten meanwhile is as far away as one whose link is too old. */
+/** An application that was deleted in the meantime is treated like an expired link. */
 const isLinkRefused = (error: unknown): boolean =>
   error instanceof ApiError && ['link_expired', 'link_invalid', 'not_found', 'validation_failed'].includes(error.code);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { OfferHead, OfferTerms } from '../offer-parts.tsx';
 import { ApplicationForm, type ApplicationFormProps } from './application-form.tsx';
 
-/** What is offered, and the form to apply for it. */
+/** The offer, and the form to apply for it. */
 export function PublicPage(props: ApplicationFormProps) {
   return (
     <div className="grid grid-cols-1 gap-x-16 gap-y-10 py-8 sm:py-14 lg:grid-cols-2">

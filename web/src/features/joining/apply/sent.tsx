@@ -10,7 +10,7 @@ interface SentProps {
   readonly onCorrect: () => void;
 }
 
-/** What to do now, and what comes then. It says the same to whoever is an affiliate already. */
+/** Says what to do now and what happens next. It is the same for addresses that already belong to an affiliate. */
 export function Sent({ email, page: { approval, hasRules }, onCorrect }: SentProps) {
   const { t } = useTranslation('joining');
   return (

@@ -10,7 +10,7 @@ interface TermsFieldProps {
   readonly checkbox: UseFormRegisterReturn;
 }
 
-/** The terms to read, and the box that accepts this version of them. */
+/** The terms, and a checkbox to accept this version of them. */
 export function TermsField({ terms: { version, text, publishedAt }, error, checkbox }: TermsFieldProps) {
   const { t } = useTranslation('joining');
   const { date } = useFormat();

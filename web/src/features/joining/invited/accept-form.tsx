@@ -14,7 +14,7 @@ import type { Offer } from './offer.tsx';
 
 export type Acceptance = Omit<Extract<AnswerInvitation, { answer: 'accept' }>, 'answer'>;
 
-/** Messages are keys of the texts. */
+/** Messages are keys of texts. */
 const formOf = (hasTerms: boolean) =>
   z.object({
     name: z.string().trim().min(1, 'joining:form.nameMissing').max(200, 'joining:form.nameLong'),
@@ -25,14 +25,14 @@ type Form = z.infer<ReturnType<typeof formOf>>;
 interface AcceptFormProps {
   readonly offer: Offer;
   readonly accent: Accent | undefined;
-  /** Why the last acceptance was refused. */
+  /** The error of the last attempt. */
   readonly error: unknown;
-  /** Resolves with whether the server took it. */
+  /** Resolves with whether the server accepted it. */
   readonly accept: (acceptance: Acceptance) => Promise<boolean>;
   readonly readAgain: () => Promise<boolean>;
 }
 
-/** Their name, and the terms: all that is asked of somebody who is invited. */
+/** Asks for the name and the acceptance of the terms: nothing else is required from an invited person. */
 export function AcceptForm({
   offer: { name, email, rateBps, terms, expiresAt },
   accent,

@@ -8,7 +8,7 @@ interface DeclineDialogProps {
   readonly onClose: () => void;
 }
 
-/** Declines this invitation, and all that this merchant would send later. */
+/** Declines this invitation and all later ones from this merchant. */
 export function DeclineDialog({ who, decline, onClose }: DeclineDialogProps) {
   const { t } = useTranslation('invitations');
   const declining = useAction({ act: decline, done: onClose, failed: t('answer.failed') });

@@ -10,9 +10,9 @@ import { DeclineDialog } from './decline-dialog.tsx';
 interface InvitationOverProps {
   readonly state: Exclude<PublicInvitation['state'], 'open'>;
   readonly campaign: string;
-  /** Null where they gave no name. */
+  /** Null if the merchant gave no name. */
   readonly merchantName: string | null;
-  /** The link of whoever has just accepted, where their page opens for nobody. */
+  /** The link of a new affiliate whose page is not accessible. */
   readonly trackingUrl: string | null;
   readonly decline: () => Promise<void>;
 }
@@ -25,7 +25,7 @@ const ICONS = {
   closed: Link2Off,
 };
 
-/** What became of an invitation that cannot be accepted, or was. */
+/** The state of an invitation that was accepted, or can no longer be. */
 export function InvitationOver({ state, campaign, merchantName, trackingUrl, decline }: InvitationOverProps) {
   const { t } = useTranslation('invitations');
   const [isDeclining, setDeclining] = useState(false);

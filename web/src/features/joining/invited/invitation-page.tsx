@@ -12,13 +12,16 @@ import { InvitationOffer } from './offer.tsx';
 interface InvitationPageProps {
   readonly invitation: PublicInvitation;
   readonly answer: (answer: AnswerInvitation) => Promise<AnsweredInvitation>;
-  /** Resolves with whether the invitation could be read as it is now. */
+  /** Resolves with whether the current invitation could be read. */
   readonly readAgain: () => Promise<boolean>;
-  /** Where an affiliate sees their link and their money. */
+  /** Opens the page where affiliates see their link and money. */
   readonly openPage: (url: string) => void;
 }
 
-/** What is offered, and the answer to it. Nothing happens before a button: programs open the links of mails on their own. */
+/**
+ * The offer and the buttons to answer it. The link alone changes nothing, because mail programs open links
+ * automatically.
+ */
 export function InvitationPage({ invitation, answer, readAgain, openPage }: InvitationPageProps) {
   const { t } = useTranslation('invitations');
   const [isDeclining, setDeclining] = useState(false);
@@ -49,7 +52,7 @@ export function InvitationPage({ invitation, answer, readAgain, openPage }: Invi
       <InvitationOffer invitation={invitation} offer={offer} />
       <div className="grid content-start gap-6 border-t pt-8 lg:border-t-0 lg:pt-0">
         <AcceptForm
-          // Other terms are accepted anew.
+          // Changed terms must be accepted anew, so the form is reset.
           key={offer.terms?.version ?? 0}
           offer={offer}
           accent={accentOf(invitation.look.accentColour)}

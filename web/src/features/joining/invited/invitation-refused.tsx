@@ -1,7 +1,7 @@
 import { Link2Off } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-/** The link is too old, was cut off, or belongs to an invitation that was replaced by another. */
+/** The link has expired, was cut off, or belongs to an invitation that was replaced by another. */
 export function InvitationRefused() {
   const { t } = useTranslation('invitations');
   return (

@@ -10,7 +10,7 @@ interface OfferProps {
   readonly offer: Offer;
 }
 
-/** Who invites to what, and what it pays when and by whom. */
+/** Who invites to which programme, and how much it pays, when and by whom. */
 export function InvitationOffer({ invitation, offer }: OfferProps) {
   const { t } = useTranslation('invitations');
   const format = useFormat();

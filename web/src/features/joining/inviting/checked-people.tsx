@@ -5,14 +5,14 @@ import type { InvitedPerson } from './invited-people.ts';
 
 interface CheckedPeopleProps {
   readonly people: readonly InvitedPerson[];
-  /** One for each of them, in their order. */
+  /** One for each person, in the same order. */
   readonly outcomes: readonly InvitationOutcome[];
 }
 
 const ICONS = { new: Check, invalid: TriangleAlert };
 const COLOURS = { new: 'text-positive-ink', invalid: 'text-negative-ink' };
 
-/** Whom an invitation goes to, and why to nobody else. */
+/** Who will be invited, and why the others will not. */
 export function CheckedPeople({ people, outcomes }: CheckedPeopleProps) {
   const { t } = useTranslation('invitations');
   return (

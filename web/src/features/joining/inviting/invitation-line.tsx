@@ -23,11 +23,11 @@ const TONES: Readonly<Record<InvitationState, BadgeTone>> = {
 
 interface InvitationLineProps {
   readonly invitation: AffiliateInvitation;
-  /** The button that was pressed may be gone, and the focus with it. */
+  /** Called after an action, because the pressed button, and with it the focus, may be gone. */
   readonly onAnswered: () => void;
 }
 
-/** Who was invited at which rate, what became of it, and what can still be done. */
+/** An invitation with its rate, state and actions. */
 export function InvitationLine({ invitation, onAnswered }: InvitationLineProps) {
   const { t } = useTranslation('invitations');
   const format = useFormat();
@@ -43,7 +43,7 @@ export function InvitationLine({ invitation, onAnswered }: InvitationLineProps) 
     act: () => commands.withdraw(id),
     done: () => {
       setWithdrawing(false);
-      // After the dialog, which gives the focus back when it closes.
+      // After the dialog has closed, because it then restores the focus.
       setTimeout(onAnswered);
       toast.success(t('line.withdrawn', { who }));
     },

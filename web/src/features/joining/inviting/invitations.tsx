@@ -17,19 +17,22 @@ interface InvitationsProps {
   readonly ownEmail: string;
 }
 
-/** The list is above the affiliates, which people came for: so it begins with a few that are not answered yet. */
+/**
+ * The list is above the affiliates, which are the page's main content, so only a few open invitations are shown at
+ * first.
+ */
 const FIRST = 3;
 
-/** Whom the merchant asked to become an affiliate of a campaign, what they answered, and the way to ask more. */
+/** The invitations of a campaign with their answers, and a button to invite more people. */
 export function Invitations({ campaign, ownEmail }: InvitationsProps) {
   const { t } = useTranslation('invitations');
   const api = useApi();
-  // Whom the merchant invites is not shown to somebody who only looks at the account.
+  // Viewers of the account do not see whom the merchant invites.
   const isOwner = !useIsViewing();
   const [isInviting, setInviting] = useState(false);
   const [isWhole, setWhole] = useState(false);
   const section = useRef<HTMLElement>(null);
-  // The button that had the focus is gone: the focus goes to the section.
+  // The pressed button is gone, so the section gets the focus.
   const goOn = () => section.current?.focus();
   const list = useInfiniteQuery({ ...invitationsQuery(api, campaign.id), enabled: isOwner && !campaign.isDemo });
   if (!isOwner || campaign.isDemo) return null;

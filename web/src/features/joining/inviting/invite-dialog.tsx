@@ -17,7 +17,7 @@ import { FORM_ID, type InviteFields, InviteForm, type InviteOutput } from './inv
 
 interface InviteDialogProps {
   readonly campaign: Pick<CampaignSummary, 'id' | 'name' | 'isTest' | 'defaultRateBps'>;
-  /** Of the merchant: the only address that is written to in test mode. */
+  /** The merchant's own address, the only one to which test mode sends mails. */
   readonly ownEmail: string;
   readonly onClose: () => void;
 }
@@ -27,7 +27,9 @@ interface Checked {
   readonly result: CheckedInvitations;
 }
 
-/** Who is invited to what; then what becomes of each of them, and only then anybody is written to. */
+/**
+ * Asks for the people and the offer, then shows what each of them would get; only after a confirmation are mails sent.
+ */
 export function InviteDialog({ campaign, ownEmail, onClose }: InviteDialogProps) {
   const { t } = useTranslation('invitations');
   const { language } = useFormat();

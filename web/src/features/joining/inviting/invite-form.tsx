@@ -21,7 +21,7 @@ const Form = z.object({
     .refine((people) => people.length > 0, { message: 'invite.peopleMissing', abort: true })
     .refine((people) => people.length <= MAX_INVITED, 'invite.peopleMany'),
   language: z.enum(languageCodes),
-  /** Empty: the campaign's. */
+  /** Empty for the campaign's rate. */
   rate: z
     .string()
     .refine((typed) => isEmpty(typed) || Rate.safeParse(typed).success, 'invite.rateInvalid')

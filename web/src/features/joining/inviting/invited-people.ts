@@ -1,15 +1,15 @@
 import { cellsOf, linesOf } from '../../../format/pasted-lines.ts';
 
 export interface InvitedPerson {
-  /** Empty: not known. */
+  /** Empty if unknown. */
   readonly name: string;
-  /** As it was typed: the server says whether it is a valid address. */
+  /** As entered; the server checks whether it is valid. */
   readonly email: string;
 }
 
 /**
- * People as they are pasted, one a line: an address, `Ada, ada@example.com`, `Ada <ada@example.com>`, or the cells of a
- * sheet. Several addresses in a line are as many people.
+ * Parses pasted people, one per line: an address, `Ada, ada@example.com`, `Ada <ada@example.com>`, or the cells of a
+ * spreadsheet. Several addresses in a line are several people.
  */
 export function readInvited(text: string): InvitedPerson[] {
   return linesOf(text).flatMap((line) => {

@@ -15,7 +15,7 @@ const Rate = Percent('review.rateInvalid');
 const isEmpty = (typed: string) => typed.trim() === '';
 
 const Form = z.object({
-  /** Empty: the campaign's. */
+  /** Empty for the campaign's rate. */
   rate: z
     .string()
     .refine((typed) => isEmpty(typed) || Rate.safeParse(typed).success, 'review.rateInvalid')
@@ -33,7 +33,7 @@ interface AcceptDialogProps {
 
 const FORM_ID = 'accept-application';
 
-/** Makes them an affiliate, at the campaign's rate or at one of their own. */
+/** Makes the applicant an affiliate, at the campaign's rate or at a rate of their own. */
 export function AcceptDialog({ application, defaultRateBps, accept, onClose }: AcceptDialogProps) {
   const { t } = useTranslation('joining');
   const format = useFormat();

@@ -9,7 +9,7 @@ interface ApplicationLineProps {
   readonly onDecide: (decision: 'accept' | 'decline') => void;
 }
 
-/** Who applied, what they answered, and what became of it. */
+/** An application with its answers and its outcome. */
 export function ApplicationLine({ application, withCampaign, onDecide }: ApplicationLineProps) {
   const { t } = useTranslation('joining');
   const { date } = useFormat();

@@ -36,11 +36,11 @@ const applicant = (at: number, more: Partial<Application> = {}): Application => 
 
 interface Server {
   applications: readonly Application[];
-  /** Of the next decision. */
+  /** The status of the next decision. */
   status?: number;
 }
 
-/** Answers as the service does; resolves with what was asked of it. */
+/** Answers as the service does; returns the requests that it received. */
 function show(server: Server, storage: Storage = window.sessionStorage) {
   const asked: string[] = [];
   const answer = (url: URL): ApplicationList => {

@@ -15,22 +15,24 @@ import { ApplicationLine } from './application-line.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 
 interface ApplicationsProps {
-  /** Absent: of all campaigns, which each names. */
+  /** Absent for all campaigns; each application then shows its campaign. */
   readonly campaignId?: string | undefined;
-  /** What its affiliates earn by default, where that is known. */
+  /** The default rate of a campaign, if known. */
   readonly rateOf: (campaignId: string) => number | undefined;
 }
 
 type Asked = { readonly application: Application; readonly decision: 'accept' | 'decline' };
 
-/** Above the affiliates, which people came for: the first ones, and the rest where they are asked for. */
+/**
+ * The list is above the affiliates, which are the page's main content, so only a few applications are shown at first.
+ */
 const FIRST = 3;
 
-/** Who wants to become an affiliate. There is nothing to see where nobody has ever applied. */
+/** The applications; hidden if there has never been one. */
 export function Applications({ campaignId, rateOf }: ApplicationsProps) {
   const { t } = useTranslation('joining');
   const api = useApi();
-  // The merchant decides: nobody who looks at the account sees them.
+  // Viewers of the account do not see applications, which only the merchant may decide.
   const isOwner = !useIsViewing();
   const [state, setState] = useState<ApplicationState>('open');
   const [isWhole, setWhole] = useState(false);

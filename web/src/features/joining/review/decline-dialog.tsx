@@ -20,7 +20,7 @@ interface DeclineDialogProps {
 
 const FORM_ID = 'decline-application';
 
-/** With a reason, which is mailed, or without one. */
+/** Declines with an optional reason, which is mailed. */
 export function DeclineDialog({ application: { name, email }, decline, onClose }: DeclineDialogProps) {
   const { t } = useTranslation('joining');
   const form = useForm<Form>({ resolver: zodResolver(Form), defaultValues: { reason: '' } });

@@ -10,7 +10,7 @@ interface Decision<Input> {
   readonly onClose: () => void;
 }
 
-/** The dialog stays with what was typed, unless somebody else has decided meanwhile. */
+/** After a failure the dialog stays open with its input, unless another session has decided first. */
 export function useDecision<Input>({ act, doneText, onClose }: Decision<Input>) {
   const { t } = useTranslation('joining');
   return useAction({

@@ -6,7 +6,7 @@ import type { PageForm } from './page-fields.ts';
 
 const OWN = '#0b7a75';
 
-/** A colour that is typed or picked, and how a button looks in it. */
+/** A colour, typed or picked, with a preview of a button. */
 export function AccentField({ form }: { readonly form: UseFormReturn<PageForm> }) {
   const { t } = useTranslation('joining');
   const typed = form.watch('accentColour').trim();

@@ -11,7 +11,7 @@ import { joiningCommands, joinPageQuery } from '../queries.ts';
 import { LogoField } from './logo-field.tsx';
 import { JoinPageForm } from './page-form.tsx';
 
-/** The page on which people apply to become affiliates of a campaign. It is the merchant's alone to see here. */
+/** The settings of a campaign's join page. Only the merchant sees them, not viewers of the account. */
 export function JoinPageSettings({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation('joining');
   const isViewing = useIsViewing();

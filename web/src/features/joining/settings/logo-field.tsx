@@ -17,7 +17,7 @@ interface LogoFieldProps {
   readonly remove: () => Promise<unknown>;
 }
 
-/** Saved by itself, as soon as a picture is chosen. */
+/** Saved separately, as soon as a picture is chosen. */
 export function LogoField({ look, upload, remove }: LogoFieldProps) {
   const { t } = useTranslation('joining');
   const { bytes } = useFormat();
@@ -30,7 +30,7 @@ export function LogoField({ look, upload, remove }: LogoFieldProps) {
     return isWrong ? setRefusal(t('settings.look.refused', limits)) : toastFailure(t('settings.look.failed'), error);
   };
   const uploading = useAction({ act: upload, failed });
-  // The button that removes is gone: the focus goes to the one beside it.
+  // The remove button disappears, so the button beside it gets the focus.
   const removing = useAction({ act: remove, done: () => chooser.current?.focus(), failed });
   const choose = async (file: File) => {
     setRefusal(file.size > MAX_LOGO_BYTES ? t('settings.look.refused', limits) : null);

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { isColour } from '../../../format/accent.ts';
 
-/** `by_rule` is `by_hand`, with rules for those who need not wait. */
+/** `by_rule` is `by_hand` with rules for applicants who are accepted automatically. */
 export const APPROVALS = [...JoinApproval.options, 'by_rule'] as const;
 
 const DOMAIN = /^(?!-)[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u;
@@ -26,10 +26,10 @@ export const PageForm = z
     isOpen: z.boolean(),
     isListed: z.boolean(),
     approval: z.enum(APPROVALS),
-    /** As they are typed, separated by commas or lines. */
+    /** The domains as entered, separated by commas or line breaks. */
     domains: z.string(),
     allAnswered: z.boolean(),
-    /** Empty: the product's own. */
+    /** Empty for the product's own colour. */
     accentColour: z
       .string()
       .trim()

@@ -23,7 +23,7 @@ interface PageFormProps {
   readonly save: (page: UpdateJoinPage) => Promise<unknown>;
 }
 
-/** What the page says, what it asks, and whether it is open. */
+/** The content and questions of the page, and whether it is open. */
 export function JoinPageForm({ page, save }: PageFormProps) {
   const { t } = useTranslation('joining');
   const switchId = useId();

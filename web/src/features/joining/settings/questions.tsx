@@ -7,7 +7,7 @@ import { Button } from '../../../ui/primitives/button.tsx';
 import { Field, Input } from '../../../ui/primitives/field.tsx';
 import type { PageForm } from './page-fields.ts';
 
-/** What applicants are asked besides their name and address. */
+/** The questions to applicants, besides name and address. */
 export function Questions({ form }: { form: UseFormReturn<PageForm> }) {
   const { t } = useTranslation('joining');
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'questions' });
@@ -15,7 +15,7 @@ export function Questions({ form }: { form: UseFormReturn<PageForm> }) {
   const group = useRef<HTMLFieldSetElement>(null);
   const removeAt = (index: number) => {
     remove(index);
-    // Its button is gone: the keyboard goes on among the questions.
+    // The pressed button is gone, so the group of questions gets the focus.
     group.current?.focus();
   };
   return (

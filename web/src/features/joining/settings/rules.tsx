@@ -8,11 +8,11 @@ import type { PageForm } from './page-fields.ts';
 
 interface RulesProps {
   readonly form: UseFormReturn<PageForm>;
-  /** Those that apply now; null: none. */
+  /** The rules in force; null if there are none. */
   readonly rules: JoinRules | null;
 }
 
-/** Who becomes an affiliate without waiting for the merchant, and what a rule never does. */
+/** Which applicants are accepted automatically, and what a rule never does. */
 export function Rules({ form, rules }: RulesProps) {
   const { t } = useTranslation('joining');
   const { date } = useFormat();

@@ -24,7 +24,7 @@ interface BatchDialogProps {
   readonly onClose: () => void;
 }
 
-/** Who gets what and who does not, before anything is claimed. */
+/** Previews who is paid by a new batch and who is not, before it claims anything. */
 export function BatchDialog({ currency, commands, onClose }: BatchDialogProps) {
   const { t } = useTranslation('payments');
   const format = useFormat();

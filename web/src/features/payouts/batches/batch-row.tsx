@@ -21,7 +21,7 @@ interface BatchRowProps {
   readonly commands: BatchCommands;
 }
 
-/** One batch: what it pays, and as long as it is open what can be done with it. */
+/** A batch with its payments and, while it is open, its actions. */
 export function BatchRow({ batch, commands }: BatchRowProps) {
   const { t } = useTranslation('payments');
   const format = useFormat();
@@ -64,7 +64,7 @@ function Acts({ batch, commands, amount }: BatchRowProps & { amount: string }) {
   const [asked, setAsked] = useState<'paid' | 'undo' | 'payer' | 'decimals' | null>(null);
   const [reference, setReference] = useState('');
   const { method } = batch;
-  // Whole amounts are written alike everywhere.
+  // Amounts without decimals are written in the same way everywhere.
   const question = method === 'sepa' ? 'payer' : method === 'paypal' && hasDecimals(batch.currency) ? 'decimals' : null;
   const close = () => setAsked(null);
   async function save(form: Partial<BatchFileForm>) {

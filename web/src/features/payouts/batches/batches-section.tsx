@@ -10,7 +10,9 @@ import { BatchDialog } from './batch-dialog.tsx';
 import { BatchRow } from './batch-row.tsx';
 import { batchCommands, batchesQuery } from './queries.ts';
 
-/** `currencies`: in which affiliates are owed something whom the merchant pays by themselves. Where there is nothing, it is not there. */
+/**
+ * `currencies`: those in which the merchant owes affiliates whom they pay directly. Hidden if there is nothing to show.
+ */
 export function BatchesSection({ currencies }: { currencies: readonly string[] }) {
   const { t } = useTranslation('payments');
   const commands = useCommands(batchCommands);

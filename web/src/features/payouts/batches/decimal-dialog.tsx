@@ -15,7 +15,10 @@ interface DecimalDialogProps {
   readonly onClose: () => void;
 }
 
-/** PayPal refuses files whose amounts are not written as in the country of the account that pays. */
+/**
+ * Asks for the decimal separator, because PayPal rejects files whose amounts do not follow the format of the paying
+ * account's country.
+ */
 export function DecimalDialog({ make, onClose }: DecimalDialogProps) {
   const { t } = useTranslation('payments');
   const format = useFormat();

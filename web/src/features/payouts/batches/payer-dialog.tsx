@@ -18,7 +18,7 @@ interface PayerDialogProps {
   readonly onClose: () => void;
 }
 
-/** The account that the transfers leave, and when: the one that is remembered, or another. */
+/** Asks for the debited account and the execution date; a remembered account can be chosen. */
 export function PayerDialog({ make, forget, onClose }: PayerDialogProps) {
   const { t } = useTranslation('payments');
   const known = useQuery(payerQuery(useApi()));

@@ -22,7 +22,7 @@ export const batchesQuery = (api: Api) =>
     getNextPageParam: (page) => page.next ?? undefined,
   });
 
-/** Whom a batch would pay now; never from the cache, and it changes only when it says so. */
+/** Whom a batch would pay now; never cached, and not refetched while it is shown. */
 export const batchQuoteQuery = (api: Api, ask: AskedBatch) =>
   queryOptions({
     queryKey: queryKeys.billing.batchQuote(ask),
@@ -41,13 +41,13 @@ export const payerQuery = (api: Api) =>
     queryFn: ({ signal }) => api.get(PAYER_PATH, PayerAccount, { signal }),
   });
 
-/** Commands; each leaves the cache true before it resolves. */
+/** Commands; each updates the cache before it resolves. */
 export function batchCommands(api: Api, cache: QueryClient) {
   const after = async <Result>(answer: Promise<Result>): Promise<Result> => {
     try {
       return await answer;
     } finally {
-      // What is owed, due and shown of conversions follows from it.
+      // Everything that depends on it: balances, dues and the states of conversions.
       await Promise.all([
         cache.invalidateQueries({ queryKey: queryKeys.billing.all }),
         cache.invalidateQueries({ queryKey: queryKeys.conversions.all }),
@@ -60,10 +60,10 @@ export function batchCommands(api: Api, cache: QueryClient) {
     file: (id: string, form: BatchFileForm) => after(api.post(`${PATH}/${id}/file`, PaymentFile, form)),
     markPaid: (id: string, reference: string) => after(api.post(`${PATH}/${id}/paid`, PaymentBatch, { reference })),
     forgetPayer: () => after(api.send('DELETE', PAYER_PATH)),
-    /** `unsentFileMadeAt`: of the file that the merchant has confirmed not to have sent. */
+    /** `unsentFileMadeAt`: when the file was made that the merchant confirmed not to have sent. */
     undo: (id: string, unsentFileMadeAt: string | null) =>
       after(api.post(`${PATH}/${id}/undo`, PaymentBatch, { unsentFileMadeAt })),
-    /** Writes to an affiliate who has no bank details. */
+    /** Mails an affiliate who has no bank details. */
     ask: (campaignId: string, affiliateId: string) => inviteAffiliate(api, cache, campaignId, affiliateId),
   };
 }

@@ -14,7 +14,7 @@ interface QuotedLinesProps {
   readonly title: string;
   readonly lines: readonly Line[];
   readonly currency: string;
-  /** Of those who are not paid. */
+  /** Requests the details of affiliates who cannot be paid. */
   readonly ask?: BatchCommands['ask'];
 }
 
@@ -45,7 +45,7 @@ export function QuotedLines({ title, lines, currency, ask }: QuotedLinesProps) {
   );
 }
 
-/** Where it goes, or why it does not. */
+/** The account that is paid, or why it is not. */
 function Reason({ line: { outcome, last4, wallet, usableFrom } }: { line: Line }) {
   const { t } = useTranslation('payments');
   const format = useFormat();

@@ -13,7 +13,7 @@ interface UndoDialogProps {
   readonly onClose: () => void;
 }
 
-/** Once there is a file, the merchant says of this very one that it was not sent: a newer one is to be confirmed anew. */
+/** If there is a file, the merchant confirms that this very file was not sent; a newer one needs a new confirmation. */
 export function UndoDialog({ batch: { id, fileMadeAt }, undo, onClose }: UndoDialogProps) {
   const { t } = useTranslation('payments');
   const format = useFormat();

@@ -40,7 +40,7 @@ interface TaxFormProps {
   readonly onCancel?: (() => void) | undefined;
 }
 
-/** Who an affiliate is to the tax office, and whether the merchant may write their invoices. */
+/** The affiliate's tax details, and whether the merchant may write their invoices. */
 export function TaxForm({ standing: { asks, details, agreement }, save, onSaved, onCancel }: TaxFormProps) {
   const { t } = useTranslation('payouts');
   const format = useFormat();
@@ -65,7 +65,7 @@ export function TaxForm({ standing: { asks, details, agreement }, save, onSaved,
   const { errors, isSubmitting } = form.formState;
   const [kind, isSmallBusiness, country] = form.watch(['kind', 'isSmallBusiness', 'country']);
   const isBusiness = kind === 'business';
-  // A number goes with what it was given for.
+  // A stored tax number is kept only for the same kind and country.
   const isTinKept = details?.hasTin && details.kind === kind && details.country === country;
   const saving = useAction({
     act: ({ agrees, ...written }: Form) =>

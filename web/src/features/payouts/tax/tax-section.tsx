@@ -8,7 +8,7 @@ import { toast } from '../../../ui/primitives/toast.ts';
 import { saveTaxDetails, taxQuery } from '../queries.ts';
 import { TaxForm } from './tax-form.tsx';
 
-/** What the merchant asks for the tax office. Where they ask for nothing, it is not there. */
+/** The tax details that the merchant requires; hidden if they require none. */
 export function TaxSection({ token }: { readonly token: string }) {
   const { t } = useTranslation('payouts');
   const api = useApi();

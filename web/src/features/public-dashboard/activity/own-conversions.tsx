@@ -10,7 +10,7 @@ import type { OwnDashboard } from '../own-dashboard.ts';
 import { ownConversionsQuery } from './queries.ts';
 import { whyOf } from './why.ts';
 
-/** The newest orders, each with the reason of its state. */
+/** The newest orders, each with the reason for its state. */
 export function OwnConversions({ of }: { readonly of: OwnDashboard }) {
   const { t } = useTranslation('ownPage');
   const list = useInfiniteQuery(ownConversionsQuery(useApi(), of));

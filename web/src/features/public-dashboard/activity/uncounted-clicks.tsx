@@ -18,7 +18,7 @@ interface UncountedClicksProps {
   readonly model: AttributionModel;
 }
 
-/** Clicks that earn nothing, each with the reason. */
+/** Clicks that earn nothing, each with its reason. */
 export function UncountedClicks({ of, model }: UncountedClicksProps) {
   const { t, i18n } = useTranslation('ownPage');
   const format = useFormat();
@@ -28,7 +28,7 @@ export function UncountedClicks({ of, model }: UncountedClicksProps) {
     return why === undefined ? [] : [{ ...click, why }];
   });
   const { shown, more } = useFirstRows(rows, SHOWN);
-  /** Undefined: not in our words. */
+  /** Undefined if there is no text for it. */
   const textOf = (key: string) => (i18n.exists(key) ? t(key) : undefined);
   return (
     <section aria-labelledby="uncounted-clicks" className="grid grid-cols-1 gap-4">

@@ -8,11 +8,11 @@ import { CopyButton } from '../../../ui/primitives/copy-button.tsx';
 
 interface AssetCardProps {
   readonly asset: OwnAsset;
-  /** Undefined: nobody has clicked it yet. */
+  /** Undefined if it has no clicks yet. */
   readonly figures: AssetStatistics['assets'][number] | undefined;
 }
 
-/** One thing to publish, what it brought, and the ways to take it away. */
+/** An asset with its results, and buttons to copy or download it. */
 export function AssetCard({ asset, figures }: AssetCardProps) {
   const { t } = useTranslation('assets');
   const { title, image, text, embedCode, url } = asset;

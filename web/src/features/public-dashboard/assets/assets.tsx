@@ -12,7 +12,7 @@ import { ownAssetStatisticsQuery, ownAssetsQuery } from './queries.ts';
 
 const PAGE = 12;
 
-/** What the merchant gives affiliates to publish; not drawn where there is nothing. */
+/** The assets that the merchant provides; hidden if there are none. */
 export function OwnAssets({ of }: { readonly of: OwnDashboard }) {
   const { t } = useTranslation('assets');
   const id = useId();

@@ -4,7 +4,7 @@ import type { Api } from '../../../api/client.ts';
 import { queryKeys } from '../../../api/query-keys.ts';
 import type { OwnDashboard } from '../own-dashboard.ts';
 
-/** What an affiliate can publish, with links of their own. */
+/** The assets for an affiliate, each with a link of their own. */
 export const ownAssetsQuery = (api: Api, { campaignId, affiliateId, ticket }: OwnDashboard) =>
   queryOptions({
     queryKey: queryKeys.publicPages.assets(campaignId, affiliateId, ticket),
@@ -14,7 +14,7 @@ export const ownAssetsQuery = (api: Api, { campaignId, affiliateId, ticket }: Ow
     },
   });
 
-/** What each brought through this affiliate, by its sub-id. */
+/** This affiliate's figures for each asset, by sub-id. */
 export const ownAssetStatisticsQuery = (api: Api, { campaignId, affiliateId, ticket }: OwnDashboard) =>
   queryOptions({
     queryKey: queryKeys.publicPages.assetStatistics(campaignId, affiliateId, ticket),

@@ -13,14 +13,14 @@ import { useAnswer } from './use-answer.ts';
 interface AnswerDialogProps {
   readonly claim: OwnOrderClaim;
   readonly claimOrder: (claimId: string, words: string) => Promise<unknown>;
-  /** Absent: only this one is meant. */
+  /** Asks about another order; absent if the dialog is about this one only. */
   readonly onAnother?: () => void;
   readonly onClose: () => void;
 }
 
 const FORM_ID = 'claim-order';
 
-/** What is known of an order, and the way to the merchant where that is not right. */
+/** The known facts about an order, and a button to claim it from the merchant. */
 export function AnswerDialog({ claim, claimOrder, onAnother, onClose }: AnswerDialogProps) {
   const { t } = useTranslation('orderClaims');
   const answer = useAnswer();

@@ -24,7 +24,7 @@ interface AskDialogProps extends Pick<ComponentProps<typeof AnswerDialog>, 'clai
   readonly onClose: () => void;
 }
 
-/** The question about an order, then its answer. */
+/** Asks about an order, then shows the answer. */
 export function AskDialog({ currency, ask, claimOrder, onClose }: AskDialogProps) {
   const [claim, setClaim] = useState<OwnOrderClaim | null>(null);
   return claim ? (
@@ -38,7 +38,7 @@ const FORM_ID = 'ask-for-order';
 
 const today = () => localDate(new Date());
 
-/** Messages are keys of the texts. */
+/** Messages are keys of texts. */
 const formFor = (currency: string) =>
   z.object({
     orderId: z.string().trim().min(1, 'form.orderMissing').max(200, 'form.orderMissing'),

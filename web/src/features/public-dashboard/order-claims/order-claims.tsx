@@ -23,11 +23,11 @@ const SHOWN = 5;
 
 interface OrderClaimsProps {
   readonly of: OwnDashboard;
-  /** Of the campaign. */
+  /** The campaign's currency. */
   readonly currency: string;
 }
 
-/** Orders that an affiliate misses: asked about, and answered. */
+/** The affiliate's questions about missing orders, with the answers. */
 export function OrderClaims({ of, currency }: OrderClaimsProps) {
   const { t } = useTranslation('orderClaims');
   const id = useId();

@@ -13,7 +13,7 @@ export const orderClaimsQuery = (api: Api, of: OwnDashboard) =>
     queryFn: ({ signal }) => api.get(root(of), OwnOrderClaimList, { signal, bearer: of.ticket }),
   });
 
-/** Commands; each leaves the cache true before it resolves. */
+/** Commands; each updates the cache before it resolves. */
 export const orderClaimCommands = (of: OwnDashboard) => (api: Api, cache: QueryClient) => ({
   async ask(order: AskForOrder): Promise<OwnOrderClaim> {
     const claim = await api.post(root(of), OwnOrderClaim, order, { bearer: of.ticket });

@@ -2,7 +2,7 @@ import type { OrderAnswer } from '@sillage/proto/http/order-claims';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
 
-/** What is known of a missed order, as sentences in the reader's language. */
+/** The known facts about a missing order, as sentences in the reader's language. */
 export function useAnswer(): (answer: OrderAnswer) => string {
   const { t } = useTranslation('orderClaims');
   const format = useFormat();

@@ -13,7 +13,7 @@ import { SubmitButton } from '../../../ui/primitives/submit-button.tsx';
 
 const FORM_ID = 'own-link';
 
-/** Messages are keys of the texts. */
+/** Messages are keys of texts. */
 const formFor = (hosts: readonly string[]) =>
   z.object({
     name: z.string().trim().min(1, 'links.form.nameMissing').max(100, 'links.form.nameMissing'),
@@ -28,7 +28,9 @@ function isOn(typed: string, hosts: readonly string[]): boolean {
 }
 
 interface LinkDialogProps {
-  /** Undefined: a new one. Of another, the name alone can be changed: what was shared stays what it is. */
+  /**
+   * Undefined for a new one. Only the name of an existing link can be changed, because the link may have been shared.
+   */
   readonly link: OwnLink | undefined;
   readonly hosts: readonly string[];
   readonly save: (link: CreateOwnLink) => Promise<unknown>;

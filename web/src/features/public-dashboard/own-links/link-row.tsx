@@ -11,7 +11,7 @@ import { ShareButton } from '../../../ui/primitives/share-button.tsx';
 
 interface LinkRowProps {
   readonly link: OwnLink;
-  /** Undefined: not known yet. */
+  /** Undefined while unknown. */
   readonly figures: Omit<OwnLinkFigures['links'][number], 'shortCode'> | undefined;
   readonly onRename: () => void;
   readonly onArchive: () => void;

@@ -22,7 +22,7 @@ interface Archiving {
   readonly isArchived: boolean;
 }
 
-/** The affiliate's links, those that they made for themselves among them, with what each brought. */
+/** The affiliate's links, including those that they created themselves, with the figures of each. */
 export function OwnLinks({ of }: { readonly of: OwnDashboard }) {
   const { t } = useTranslation('ownPage');
   const api = useApi();

@@ -29,7 +29,7 @@ export const ownLinkFiguresQuery = (api: Api, of: OwnDashboard) =>
       }),
   });
 
-/** Commands; each leaves the cache true before it resolves. */
+/** Commands; each updates the cache before it resolves. */
 export const ownLinkCommands = (of: OwnDashboard) => (api: Api, cache: QueryClient) => ({
   async create(link: CreateOwnLink): Promise<void> {
     await api.post(root(of), OwnLink, link, { bearer: of.ticket });

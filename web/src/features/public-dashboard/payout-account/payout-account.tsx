@@ -17,7 +17,7 @@ import { useOwnCommands } from '../use-own-commands.ts';
 import { ownPaymentDetailsQuery, payoutAccountCommands } from './queries.ts';
 
 interface PayoutAccountProps {
-  /** Absent on a demo, whose affiliates nobody pays. */
+  /** Absent in the demo, whose affiliates are not paid. */
   readonly of: OwnDashboard | undefined;
   readonly mode: PaymentMode;
   readonly status: PayoutAccountStatus;
@@ -25,7 +25,7 @@ interface PayoutAccountProps {
 
 const NOTHING_TO_DO: readonly PayoutAccountStatus[] = ['pending', 'enabled', 'rejected'];
 
-/** Where the money goes, and what is still to do for it. */
+/** The account to which commissions are paid, and what is still missing. */
 export function PayoutAccount({ of, mode, status }: PayoutAccountProps) {
   const { t } = useTranslation('ownPage');
   const isManaged = mode === 'managed';
@@ -47,7 +47,10 @@ export function PayoutAccount({ of, mode, status }: PayoutAccountProps) {
   );
 }
 
-/** Whoever has been passed the address of this page cannot change where the money goes: the link goes to the affiliate. */
+/**
+ * The link to change the account is mailed to the affiliate, so that somebody who only has this page's address cannot
+ * change it.
+ */
 function LinkByMail({ of }: { readonly of: OwnDashboard }) {
   const { t } = useTranslation('ownPage');
   const commands = useOwnCommands(payoutAccountCommands, of);
@@ -67,7 +70,7 @@ function LinkByMail({ of }: { readonly of: OwnDashboard }) {
   );
 }
 
-/** Of it nothing is said where it cannot be asked for: the rest of the page is worth showing. */
+/** Shows nothing if the details cannot be loaded, because the rest of the page is still useful. */
 function PaidDirectly({ of }: { readonly of: OwnDashboard }) {
   const { data, isPending } = useQuery(ownPaymentDetailsQuery(useApi(), of));
   if (isPending) return <Skeleton className="h-5 w-64 max-w-full" />;

@@ -28,7 +28,7 @@ const Form = z.object({
 type Form = z.infer<typeof Form>;
 
 interface PostbackFormProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   readonly postback: Postback | undefined;
   readonly currency: string;
   readonly save: (input: CreatePostback) => Promise<unknown>;
@@ -140,7 +140,7 @@ const EXAMPLE = {
   conversion_id: '019a7c30-11aa-7b52-8e0d-73c5f09b6a21',
 } as const;
 
-/** What would be called for an order, once there is an address. */
+/** The URL that would be called for an example order; empty until a URL is entered. */
 function Example({ url, currency }: { url: string; currency: string }) {
   const { t } = useTranslation('postbacks');
   if (!URL.canParse(url)) return null;

@@ -23,11 +23,11 @@ type Open =
 
 interface PostbacksProps {
   readonly of: OwnDashboard;
-  /** Of the campaign, for the example. */
+  /** The campaign's currency, for the example. */
   readonly currency: string;
 }
 
-/** Where an affiliate's own tracker is called as their commissions change. */
+/** The URLs of the affiliate's own tracker, which are called when their commissions change. */
 export function Postbacks({ of, currency }: PostbacksProps) {
   const { t } = useTranslation('postbacks');
   const commands = useOwnCommands(postbackCommands, of);

@@ -14,7 +14,7 @@ import type { OwnDashboard } from '../own-dashboard.ts';
 const root = ({ campaignId, affiliateId }: OwnDashboard) =>
   `/api/v1/public/integrations/campaigns/${campaignId}/affiliates/${affiliateId}/postbacks`;
 
-/** While somebody looks at the log, attempts show by themselves. */
+/** New attempts appear while the log is open. */
 const RECHECK_MS = 5_000;
 
 export const postbacksQuery = (api: Api, of: OwnDashboard) =>
@@ -33,7 +33,7 @@ export const postbackDeliveriesQuery = (api: Api, of: OwnDashboard, postbackId: 
     refetchInterval: RECHECK_MS,
   });
 
-/** Commands; each leaves the cache true before it resolves. */
+/** Commands; each updates the cache before it resolves. */
 export const postbackCommands = (of: OwnDashboard) => (api: Api, cache: QueryClient) => {
   const options = { bearer: of.ticket };
   const path = (id: string) => `${root(of)}/${id}`;

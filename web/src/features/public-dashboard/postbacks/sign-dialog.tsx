@@ -12,7 +12,7 @@ interface SignDialogProps {
   readonly onClose: () => void;
 }
 
-/** Has the calls of a postback signed, or gives it another secret; and shows it, this once. */
+/** Signs a postback's calls, or replaces its secret; shows the secret once. */
 export function SignDialog({ postback, sign, onClose }: SignDialogProps) {
   const { t } = useTranslation('postbacks');
   const [secret, setSecret] = useState<string | null>(null);

@@ -19,7 +19,9 @@ export const receiptDaysQuery = (api: Api, of: OwnDashboard) =>
   });
 
 export const receiptCommands = (of: OwnDashboard) => (api: Api) => ({
-  /** As the server wrote them: what is downloaded is what is checked later. A day of very many receipts has several files. */
+  /**
+   * Saves the files unchanged, because their bytes are verified later. A day with very many receipts has several files.
+   */
   async download({ day, files }: ReceiptDay): Promise<void> {
     for (let file = 0; file < files; file += 1) {
       const blob = await api.blob(`${root(of)}/${day}`, { bearer: of.ticket, query: { file } });

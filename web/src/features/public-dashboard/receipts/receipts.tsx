@@ -14,7 +14,7 @@ import type { OwnDashboard } from '../own-dashboard.ts';
 import { useOwnCommands } from '../use-own-commands.ts';
 import { type ReceiptDay, receiptCommands, receiptDaysQuery } from './queries.ts';
 
-/** The days whose receipts are sealed: an affiliate downloads them and can have them checked. */
+/** The days with sealed receipts, which the affiliate can download and verify. */
 export function Receipts({ of }: { readonly of: OwnDashboard }) {
   const { t } = useTranslation('receipts');
   const id = useId();

@@ -16,7 +16,7 @@ interface AppealDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the merchant should know before they decide; it can be said once. */
+/** The affiliate's statement for the merchant before the decision; it can be sent only once. */
 export function AppealDialog({ send, onClose }: AppealDialogProps) {
   const { t } = useTranslation('fraud');
   const [words, setWords] = useState('');

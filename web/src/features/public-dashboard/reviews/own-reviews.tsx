@@ -16,7 +16,7 @@ import { ownReviewsQuery, reviewCommands } from './queries.ts';
 
 const SHOWN = 5;
 
-/** An affiliate's orders that are under review: until when, why, and what they say to it. Nothing where there are none. */
+/** An affiliate's orders under review: until when, why, and the affiliate's statement. Hidden if there are none. */
 export function OwnReviews({ of }: { readonly of: OwnDashboard }) {
   const { t } = useTranslation('fraud');
   const id = useId();

@@ -8,7 +8,7 @@ import { isRunning } from '../queries.ts';
 const PAGE = 25;
 const WATCH_MS = 2_000;
 
-/** Payments of all campaigns, newest first; watched while one of the newest runs. */
+/** The payments of all campaigns, newest first; polled while one of the newest is running. */
 export const ownSettlementsQuery = (api: Api, book: Book) =>
   infiniteQueryOptions({
     queryKey: queryKeys.billing.ownSettlements(book),

@@ -19,7 +19,7 @@ interface ScheduledProps {
   readonly onPayNow: ((campaignId: string) => void) | null;
 }
 
-/** What each 5th will charge and pay, campaign by campaign. */
+/** The planned charge and payments of each 5th, by campaign. */
 export function Scheduled({ due, ...row }: ScheduledProps) {
   const { t } = useTranslation('payments');
   const format = useFormat();

@@ -8,7 +8,7 @@ export interface Step {
   readonly state: StepState;
 }
 
-/** A payment as its steps. Where merchants pay by themselves nothing is transferred: affiliates are notified. */
+/** The steps of a payment. In self-pay mode nothing is transferred, but affiliates are notified. */
 export function stepsOf({ mode, state, charges, progress }: SettlementSummary): readonly Step[] {
   const isCharged = state === 'paying' || state === 'partial' || state === 'completed';
   const charged =

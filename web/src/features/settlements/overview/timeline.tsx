@@ -17,7 +17,7 @@ interface TimelineProps {
   readonly onOpen: (settlement: SettlementSummary) => void;
 }
 
-/** Every payment, and how far its money has come. */
+/** All payments with their progress. */
 export function Timeline({ settlements, ...row }: TimelineProps) {
   return (
     <ul className="border-t">

@@ -1,6 +1,6 @@
 import type { Quote, QuoteCharge, QuoteLine, Settlement, SettlementLine } from '@sillage/proto/http/settlements';
 
-/** What the server would say, for tests that change one thing of it. */
+/** Answers of the server, for tests that change one detail. */
 export const CAMPAIGN = '0198a000-0000-7000-8000-0000000000c1';
 
 export const line = (changes: Partial<QuoteLine> = {}): QuoteLine => ({
@@ -63,7 +63,7 @@ export const settlementLine = (changes: Partial<SettlementLine> = {}): Settlemen
   ...changes,
 });
 
-/** With the progress that its lines say. */
+/** With the progress that follows from its lines. */
 export function settlement(changes: Partial<Settlement> = {}): Settlement {
   const lines = changes.lines ?? [settlementLine()];
   const count = (test: (line: SettlementLine) => boolean) => lines.filter(test).length;

@@ -13,17 +13,17 @@ export const problem = (status: number, code: string, members: object = {}): Ans
   body: { code, detail: code, ...members },
 });
 
-/** The billing service as the browser sees it: answers that a test may change, and what was asked. */
+/** The billing service as the browser sees it, with answers that a test may change and a record of the requests. */
 export function billingServer() {
   const server = {
     quote: undefined as Quote | undefined,
     settlements: [] as Settlement[],
-    /** What a confirmation is answered with. */
+    /** The answer to a confirmation. */
     onConfirm: (): Answer | Promise<Answer> => problem(500, 'internal'),
     onResume: (settlement: Settlement): Settlement => settlement,
     onCancel: (settlement: Settlement): Settlement => settlement,
     confirmations: [] as string[],
-    /** The test cards that confirmations named. */
+    /** The test cards of the confirmations. */
     cards: [] as string[],
     quotesAsked: 0,
     isDown: false,

@@ -1,19 +1,20 @@
 import { rounded } from './line.ts';
 
 export interface FunnelLines {
-  /** Per stage but the last: what goes on to the next one, along the top. */
+  /** By stage, except the last: the part that continues to the next one, along the top. */
   readonly onward: readonly string[];
-  /** Per stage but the last: what parts from the line, bending away below. */
+  /** By stage, except the last: the part that leaves the line, bending down. */
   readonly parting: readonly string[];
-  /** The middle of each stage. */
+  /** The horizontal middle of each stage. */
   readonly centres: readonly number[];
 }
 
 const LEAST = 2;
 
 /**
- * A line that parts at each stage. Its thickness is the square root of the volume: of a hundred clicks a few become
- * conversions, which would be a hair at their own scale. What is not nothing can be seen.
+ * A line that splits at each stage. Its thickness is proportional to the square root of the volume, because only a few
+ * of a hundred clicks become conversions, which would be invisible at a linear scale. Every volume above zero is
+ * visible.
  */
 export function placeFunnel(
   volumes: readonly number[],

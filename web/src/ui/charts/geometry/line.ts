@@ -6,7 +6,9 @@ export interface XY {
 /** Two decimals are finer than any screen, and keep paths short. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** The `d` of a line through the points; empty for none. A single point is a line of no length, drawn as a dot. */
+/**
+ * The `d` of a line through the points; empty without points. A single point is a line of length zero, drawn as a dot.
+ */
 export function linePath(points: readonly XY[]): string {
   const [first, ...rest] = points.map(({ x, y }) => `${rounded(x)} ${rounded(y)}`);
   if (first === undefined) return '';

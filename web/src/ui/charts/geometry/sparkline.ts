@@ -3,8 +3,8 @@ import type { XY } from './line.ts';
 export const SPARKLINE = { width: 100, height: 28, padding: 3 } as const;
 
 /**
- * Places both lines on one scale, which always contains zero: a series that hardly changes looks calm. The previous
- * period may have another length, e.g. a month of 31 days: it is spread over the same width.
+ * Places both lines on one scale, which always contains zero, so that a series that hardly changes looks flat. The
+ * previous period may have another length, such as a month of 31 days: it is stretched to the same width.
  */
 export function placeSparkline(
   values: readonly number[],

@@ -1,6 +1,6 @@
 /**
- * Where an axis from zero is marked: at round numbers, 1, 2 or 5 times a power of ten apart, never closer than `unit`
- * (1 where only whole numbers exist), about `count` of them above zero. The last one is the top of the axis.
+ * The ticks of an axis that starts at zero: round numbers, 1, 2 or 5 times a power of ten apart, but at least `unit` (1
+ * for whole numbers), and about `count` of them above zero. The last one is the top of the axis.
  */
 export function roundTicks(max: number, count: number, unit = 1): readonly number[] {
   if (!(max > 0)) return [0, unit];

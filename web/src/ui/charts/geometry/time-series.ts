@@ -4,7 +4,7 @@ import { roundTicks } from './ticks.ts';
 export interface LaneInput {
   readonly values: readonly number[];
   readonly previous: readonly number[];
-  /** The smallest step of its axis. */
+  /** The smallest step of the axis. */
   readonly unit: number;
   readonly formatAxis: (value: number) => string;
 }
@@ -24,7 +24,7 @@ export interface PlacedSeries {
   readonly left: number;
   readonly right: number;
   readonly bottom: number;
-  /** The points whose day has room to be written under the axis. */
+  /** The points with enough room for a label under the axis. */
   readonly labelled: readonly number[];
 }
 
@@ -34,8 +34,8 @@ const HIGH_LANE = 130;
 const MAX_BAR = 32;
 
 /**
- * Places several series over one time axis. Each has a lane and a scale of its own: on a common one, a few conversions
- * under thousands of clicks could not be seen.
+ * Places several series on one time axis. Each has its own lane and scale, because a few conversions would be invisible
+ * on a common scale with thousands of clicks.
  */
 export function placeTimeSeries(
   inputs: readonly LaneInput[],
@@ -62,7 +62,7 @@ export function placeTimeSeries(
       values.slice(0, count).map((value, index) => ({ x: centres[index] ?? left, y: y(value) }));
     return {
       ticks: ticks.map((tick, index) => ({ y: y(tick), text: texts[index] ?? '' })),
-      // What is not nothing can be seen.
+      // Every value above zero is visible.
       bars: placed(input.values).map((point, index) => {
         const barHeight = input.values[index] ? Math.max(1, baseline - point.y) : 0;
         return { x: point.x - barWidth / 2, y: baseline - barHeight, width: barWidth, height: barHeight };
@@ -77,13 +77,13 @@ export function placeTimeSeries(
   return { lanes, centres, left, right, bottom: height - MARKS.below, labelled };
 }
 
-/** The point whose band is at x; the nearest one outside. */
+/** The point whose band contains x, or the nearest one. */
 export function pointAt(x: number, { left, right, centres }: Pick<PlacedSeries, 'left' | 'right' | 'centres'>): number {
   const index = Math.floor(((x - left) / Math.max(1, right - left)) * centres.length);
   return Math.min(Math.max(0, index), Math.max(0, centres.length - 1));
 }
 
-/** Where a key moves the reading line; undefined for keys that are not its. */
+/** The point to which a key moves the reading line; undefined for other keys. */
 export function pointAfterKey(key: string, at: number, count: number): number | undefined {
   const moves: Readonly<Record<string, number>> = {
     ArrowLeft: at - 1,

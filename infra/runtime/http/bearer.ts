@@ -1,4 +1,0 @@
-/** The token of an `Authorization: Bearer …` header; undefined where there is none. */
-export function bearerToken(authorization: string | undefined): string | undefined {
-  return /^Bearer +([^\s]+) *$/i.exec(authorization ?? '')?.[1];
-}

@@ -1,4 +1,0 @@
-/** Milliseconds since the Unix epoch. Passed where time decides, so that tests and simulations can move it. */
-export type Clock = () => number;
-
-export const systemClock: Clock = () => Date.now();

@@ -1,0 +1,47 @@
+import type { SupposedTerms } from '@sillage/proto/http/what-ifs';
+import type { Journey, SessionClick } from './attribution-models/model.ts';
+import type { HoldPeriod, RatePeriod } from './report.ts';
+import { placeAll } from './visits.ts';
+
+/** A campaign's history of settings, as if the supposed ones had always applied. */
+export function supposedHolds(
+  holds: readonly HoldPeriod[] | undefined,
+  { rateBps: _rate, attributionWindowSeconds: _window, ...settings }: SupposedTerms,
+): readonly HoldPeriod[] | undefined {
+  const said = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+  return holds?.map((period) => ({ ...period, ...said }));
+}
+
+/** An affiliate's history of rates under the assumption; it also replaces rates and holds of a group. */
+export function supposedRates(
+  rates: readonly RatePeriod[],
+  { rateBps, holdDays }: SupposedTerms,
+): readonly RatePeriod[] {
+  if (rateBps === undefined && holdDays === undefined) return rates;
+  return rates.map((period) => ({
+    ...period,
+    ...(rateBps !== undefined && { rateBps }),
+    ...(holdDays !== undefined && { holdDays }),
+  }));
+}
+
+/**
+ * A visitor's journey, as if each click had the supposed window. Visits from before `keptFrom` stay as they are,
+ * because their clicks are no longer stored.
+ */
+export function supposedJourney(
+  journey: Journey,
+  { attributionWindowSeconds }: SupposedTerms,
+  keptFrom: number,
+): Journey {
+  if (attributionWindowSeconds === undefined) return journey;
+  const windowMs = attributionWindowSeconds * 1000;
+  const clicks = journey.clicks
+    .filter(({ at }) => at >= keptFrom)
+    .map((click): SessionClick => ({ ...click, windowMs }));
+  const earlier = journey.visits.filter(({ startedAt }) => startedAt < keptFrom);
+  return {
+    visits: [...earlier, ...placeAll(clicks).visits],
+    clicks: [...journey.clicks.filter(({ at }) => at < keptFrom), ...clicks],
+  };
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../deps.ts';
+import type { PayoutHold } from '../../domain/returns.ts';
+import type { ChargeReturnRow, ChargeRow } from './charge-tables.ts';
+
+export function listChargeReturns(trx: Db | Trx, chargeId: string): Promise<ChargeReturnRow[]> {
+  return trx.selectFrom('chargeReturns').selectAll().where('chargeId', '=', chargeId).execute();
+}
+
+/** Overwrites these rows; the caller must hold the lock of their charge. */
+export async function storeChargeReturns(trx: Trx, rows: readonly ChargeReturnRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('chargeReturns')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['chargeId', 'id']).doUpdateSet((row) => ({
+        amountMinor: row.ref('excluded.amountMinor'),
+        outcome: row.ref('excluded.outcome'),
+        disputedMinor: row.ref('excluded.disputedMinor'),
+        owedMinor: row.ref('excluded.owedMinor'),
+        changes: row.ref('excluded.changes'),
+        answerBy: row.ref('excluded.answerBy'),
+      })),
+    )
+    .execute();
+}
+
+/** The charge with this id at this provider. Served by charges_by_provider_charge. */
+export function findChargeByProvider(
+  db: Db,
+  provider: string,
+  providerChargeId: string,
+): Promise<ChargeRow | undefined> {
+  return db
+    .selectFrom('charges')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('providerChargeId', '=', providerChargeId)
+    .executeTakeFirst();
+}
+
+/** The number for a read of a charge's returns that begins now. */
+export async function beginReturnsRead(db: Db, chargeId: string): Promise<number> {
+  const row = await db
+    .updateTable('charges')
+    .set({ readsBegun: sql<number>`reads_begun + 1` })
+    .where('id', '=', chargeId)
+    .returning('readsBegun')
+    .executeTakeFirstOrThrow();
+  return row.readsBegun;
+}
+
+/** Undecided disputes of a merchant's charges. Served by charge_returns_open. */
+export function listOpenDisputes(db: Db, ownerUserId: string): Promise<PayoutHold['disputes'][number][]> {
+  return db
+    .selectFrom('chargeReturns')
+    .select(['currency', 'amountMinor', 'openedAt'])
+    .where('ownerUserId', '=', ownerUserId)
+    .where('outcome', '=', 'open')
+    .orderBy('openedAt')
+    .execute();
+}
+
+interface Returned {
+  readonly campaignId: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+}
+
+/**
+ * The returned amounts that the merchant owes again, by campaign and currency: balances of the live book; negative if
+ * they have overpaid.
+ */
+export async function listReturned(db: Db, ownerUserId: string): Promise<readonly Returned[]> {
+  const { rows } = await sql<Returned>`
+    select a.campaign_id, a.currency, b.balance_minor as amount_minor
+    from campaigns c
+    join ledger_accounts a on a.campaign_id = c.campaign_id and a.book = 'live' and a.type = 'merchant.returned'
+    join account_balances b on b.account_id = a.id
+    where c.owner_user_id = ${ownerUserId} and b.balance_minor <> 0
+    order by a.currency, a.campaign_id`.execute(db);
+  return rows;
+}

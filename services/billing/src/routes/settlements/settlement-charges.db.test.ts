@@ -1,0 +1,113 @@
+import { InvoiceList } from '@sillage/proto/http/billing';
+import { Settlement } from '@sillage/proto/http/settlements';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chargeQueue } from '../../db/queues.ts';
+import { createFixture, type Fixture } from '../../testing/fixture.ts';
+import { SETTLEMENTS_PATH, shopsOf, transferPaid } from '../../testing/settlement-shops.ts';
+import { createSettling, type Settling } from '../../testing/settling.ts';
+
+let fixture: Fixture;
+let world: Settling;
+let shop: ReturnType<typeof shopsOf>;
+beforeAll(async () => {
+  fixture = await createFixture({ STRIPE_SECRET_KEY: 'sk_test_nobody' });
+  world = createSettling(fixture);
+  shop = shopsOf(fixture, world);
+});
+afterAll(() => fixture.close());
+
+describe('paying now', () => {
+  test('states the fee at each rate, in the quote, the settlement and its invoice', async () => {
+    const { merchant, campaignId, affiliates, quote, settle } = await shop([3000]);
+    await world.earn(campaignId, affiliates[0] ?? '', 1000, { feeBps: 300 });
+    const fees = [
+      { feeBps: 250, revenueMinor: 30_000n, feeMinor: 750n },
+      { feeBps: 300, revenueMinor: 10_000n, feeMinor: 300n },
+    ];
+    expect((await quote()).charges).toMatchObject([{ commissionsMinor: 4000n, feeMinor: 1050n, fees }]);
+    expect((await settle()).charges).toMatchObject([{ feeMinor: 1050n, totalMinor: 5050n, fees }]);
+    const { invoices } = InvoiceList.parse((await merchant.call('/api/v1/billing/invoices')).json());
+    expect(invoices).toMatchObject([
+      { totalMinor: 5050n, lines: fees.map((fee, index) => ({ ...fee, commissionMinor: index === 0 ? 4000n : 0n })) },
+    ]);
+  });
+
+  test('below 20.00 of the merchant’s month the fee is left to the month’s invoice', async () => {
+    const { campaignId, settle } = await shop([199]);
+    expect((await settle()).charges).toMatchObject([{ commissionsMinor: 199n, feeMinor: 0n, totalMinor: 199n }]);
+    const open = await fixture.db.selectFrom('feeItems').selectAll().where('campaignId', '=', campaignId).execute();
+    expect(open).toMatchObject([{ invoiceId: null, feeMinor: 50 }]);
+  });
+
+  test('less than a card can be charged stays owed, its fee open; one more sale, and all of it is charged', async () => {
+    const { campaignId, affiliates, quote, confirm, settle } = await shop([49]);
+    const asked = await quote();
+    expect([asked.lines.map((line) => line.outcome), asked.charges[0]?.totalMinor]).toEqual([['below_charge'], 0n]);
+    expect((await confirm(asked.hash)).json()).toMatchObject({
+      code: 'conflict',
+      detail: expect.stringContaining('less than a card'),
+    });
+    expect(await world.publishedOf(campaignId)).toEqual([]);
+    await world.earn(campaignId, affiliates[0] ?? '', 1);
+    expect((await settle()).charges).toMatchObject([{ commissionsMinor: 50n, feeMinor: 0n, state: 'paid' }]);
+  });
+
+  test('the fee of a month is charged once, whether by settlements or by the month’s invoice', async () => {
+    const { campaignId, affiliates, settle, show } = await shop([1000]);
+    const first = await settle();
+    await world.deliverPayouts(...first.lines.map((line) => transferPaid(line, first.id)));
+    await world.earn(campaignId, affiliates[0] ?? '', 100);
+    expect((await settle()).charges).toMatchObject([{ commissionsMinor: 100n, feeMinor: 25n }]);
+    expect((await show(first.id)).charges).toMatchObject([{ feeMinor: 250n }]);
+    const items = await fixture.db
+      .selectFrom('feeItems')
+      .select('invoiceId')
+      .where('campaignId', '=', campaignId)
+      .execute();
+    expect(new Set(items.map((item) => item.invoiceId)).size).toBe(2);
+  });
+
+  test('two currencies are two charges; each is paid out when it is charged, and one can be given up alone', async () => {
+    const { campaignId, affiliates, merchant, quote, confirm, show } = await shop([3000]);
+    await world.earn(campaignId, affiliates[0] ?? '', 5000, { currency: 'USD' });
+    const { id } = Settlement.parse((await confirm((await quote()).hash)).json());
+    // First EUR, which the card pays; then USD, which it declines.
+    const charges = await fixture.db
+      .selectFrom('charges')
+      .select(['id', 'currency'])
+      .where('campaignId', '=', campaignId)
+      .execute();
+    const [eur, usd] = ['EUR', 'USD'].map(
+      (currency) => charges.find((charge) => charge.currency === currency)?.id ?? '',
+    );
+    const dueAt = (at: Date) =>
+      sql`update work_queue set due_at = ${at} where queue = ${chargeQueue.name} and key = ${usd}`.execute(fixture.db);
+    await dueAt(new Date(fixture.time.now + 3_660_000));
+    await world.workCharges();
+    expect((await show(id)).lines.map((line) => line.currency)).toEqual(['EUR', 'USD']);
+    await dueAt(new Date(0));
+    world.payments.meet(undefined, undefined, undefined, undefined, 'declined', 'declined');
+    await world.workCharges();
+    world.payments.recover();
+    const stuck = await show(id);
+    expect(stuck).toMatchObject({
+      state: 'charge_failed',
+      charges: [
+        { currency: 'EUR', state: 'paid' },
+        { currency: 'USD', state: 'failed' },
+      ],
+    });
+    await world.deliverPayouts(
+      ...stuck.lines.filter((line) => line.currency === 'EUR').map((line) => transferPaid(line, id)),
+    );
+    expect((await show(id)).state).toBe('charge_failed');
+    await merchant.call(`${SETTLEMENTS_PATH}/${id}/cancel`, { method: 'POST', body: {} });
+    expect(await show(id)).toMatchObject({ state: 'partial', progress: { paid: 1, failed: 0, cancelled: 1 } });
+    const taken = (await world.payments.taken()).filter(
+      (payment) => payment.chargeId === eur || payment.chargeId === usd,
+    );
+    expect(taken).toMatchObject([{ currency: 'EUR' }]);
+    expect((await quote()).charges).toMatchObject([{ currency: 'USD', commissionsMinor: 5000n }]);
+  });
+});

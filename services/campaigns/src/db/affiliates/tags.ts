@@ -1,0 +1,144 @@
+import { lowerAscii } from '@sillage/proto/values/ascii';
+import { groupBy } from '@sillage/proto/values/group-by';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Trx } from '../../deps.ts';
+import type { TagRow } from './people-tables.ts';
+
+/** By name, with the number of people in lists who have each. */
+export async function listTags(
+  db: Db,
+  ownerUserId: string,
+): Promise<readonly (Pick<TagRow, 'id' | 'name'> & { readonly people: number })[]> {
+  return db
+    .selectFrom('tags as t')
+    .select(['t.id', 't.name'])
+    .select((eb) =>
+      eb
+        .selectFrom('affiliateTags as p')
+        .innerJoin('affiliates as a', 'a.id', 'p.affiliateId')
+        .select(sql<number>`count(distinct lower(a.email))::int`.as('people'))
+        .whereRef('p.tagId', '=', 't.id')
+        .as('people'),
+    )
+    .$narrowType<{ people: number }>()
+    .where('t.ownerUserId', '=', ownerUserId)
+    .orderBy(sql`lower(t.name)`)
+    .execute();
+}
+
+/** By name, without duplicates. */
+export function listTagsOf(db: Db | Trx, affiliateIds: readonly string[]): Promise<Pick<TagRow, 'id' | 'name'>[]> {
+  return db
+    .selectFrom('tags as t')
+    .select(['t.id', 't.name'])
+    .where('t.id', 'in', (eb) =>
+      eb.selectFrom('affiliateTags').select('tagId').where('affiliateId', 'in', affiliateIds),
+    )
+    .orderBy(sql`lower(t.name)`)
+    .execute();
+}
+
+/**
+ * By name, for affiliates with an address. `offset` forces a look-up for each affiliate; otherwise the planner would
+ * scan all tagged people.
+ */
+export async function listTagNames(
+  db: Db,
+  ownerUserId: string,
+  emails: readonly string[],
+): Promise<(email: string) => readonly string[]> {
+  const { rows } = await sql<{ email: string; name: string }>`
+    with own as materialized (
+      select id, email from affiliates
+      where lower(email) = any (array(select lower(e) from unnest(${emails}::text[]) as e)) and email <> '')
+    select distinct own.email, t.name from own
+      cross join lateral (select p.tag_id from affiliate_tags p where p.affiliate_id = own.id offset 0) as p
+      join tags t on t.id = p.tag_id
+    where t.owner_user_id = ${ownerUserId} order by t.name`.execute(db);
+  const byAddress = groupBy(rows, ({ email }) => lowerAscii(email));
+  return (email) => [...new Set((byAddress.get(lowerAscii(email)) ?? []).map(({ name }) => name))];
+}
+
+export function findTag(db: Db | Trx, ownerUserId: string, id: string): Promise<TagRow | undefined> {
+  return db
+    .selectFrom('tags')
+    .selectAll()
+    .where('id', '=', id)
+    .where('ownerUserId', '=', ownerUserId)
+    .executeTakeFirst();
+}
+
+/** Ignores case. */
+export function findTagNamed(db: Db | Trx, ownerUserId: string, name: string): Promise<TagRow | undefined> {
+  return db
+    .selectFrom('tags')
+    .selectAll()
+    .where('ownerUserId', '=', ownerUserId)
+    .where(sql`lower(name)`, '=', sql`lower(${name}::text)`)
+    .executeTakeFirst();
+}
+
+export async function countTags(trx: Trx, ownerUserId: string): Promise<number> {
+  const { tags } = await trx
+    .selectFrom('tags')
+    .select(({ fn }) => fn.countAll<number>().as('tags'))
+    .where('ownerUserId', '=', ownerUserId)
+    .executeTakeFirstOrThrow();
+  return Number(tags);
+}
+
+/** Does nothing if the name was created meanwhile. */
+export async function insertTag(trx: Trx, row: TagRow): Promise<void> {
+  await trx
+    .insertInto('tags')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function renameTag(trx: Trx, id: string, name: string): Promise<void> {
+  await trx.updateTable('tags').set({ name }).where('id', '=', id).execute();
+}
+
+export async function deleteTag(db: Db, ownerUserId: string, id: string): Promise<void> {
+  await db.deleteFrom('tags').where('id', '=', id).where('ownerUserId', '=', ownerUserId).execute();
+}
+
+export async function giveTag(trx: Trx, tagId: string, affiliateId: string): Promise<void> {
+  await trx
+    .insertInto('affiliateTags')
+    .values({ tagId, affiliateId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function takeTag(db: Db, tagId: string, affiliateIds: readonly string[]): Promise<void> {
+  await db.deleteFrom('affiliateTags').where('tagId', '=', tagId).where('affiliateId', 'in', affiliateIds).execute();
+}
+
+/** A query of the `id`s of every affiliate with the address of somebody who has a tag. */
+export const taggedIds = (ownerUserId: string, tagId: string) => sql`
+  select tagged.id from affiliates tagged where not tagged.is_removed and lower(tagged.email) in (
+    select lower(own.email) from affiliate_tags p
+      join tags t on t.id = p.tag_id join affiliates own on own.id = p.affiliate_id
+    where p.tag_id = ${tagId} and t.owner_user_id = ${ownerUserId} and own.email <> '')`;
+
+interface TaggedQuery {
+  readonly ownerUserId: string;
+  readonly campaignId: string | undefined;
+  readonly tagged: RawBuilder<unknown>;
+  readonly limit: number;
+}
+
+/** Affiliates of one campaign or of all in lists, the oldest first. */
+export async function listTagged(
+  db: Db,
+  { ownerUserId, campaignId, tagged, limit }: TaggedQuery,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from affiliates a join campaigns c on c.id = a.campaign_id
+    where c.owner_user_id = ${ownerUserId} and not c.is_archived
+      ${campaignId === undefined ? sql`` : sql`and c.id = ${campaignId}`} and a.id in (${tagged})
+    order by a.created_at, a.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,9 +1,0 @@
-import { createResultCounter, type Metrics } from '@sillage/runtime/service';
-
-/** `unknown`: the call got no answer, and its outcome is looked up. */
-export const transferFigures = (metrics: Metrics) =>
-  createResultCounter(metrics, 'sillage_transfers_total', 'Transfers to affiliates by what became of an attempt', [
-    'paid',
-    'failed',
-    'unknown',
-  ]);
