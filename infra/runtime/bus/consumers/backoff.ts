@@ -18,3 +18,25 @@ export function backoffMs(attempt: number): number {
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {});
 }
+
+/** Called after each failure, before the pause; throws if the work is not to be tried again. */
+type OnFailure = (error: unknown, attempt: number, delayMs: number) => void;
+
+/** Repeats `work`, with pauses of `backoffMs`, until it succeeds. Rejects when the signal aborts, or `onFailure` throws. */
+export async function retryWithBackoff<T>(
+  work: () => Promise<T>,
+  signal: AbortSignal,
+  onFailure: OnFailure = () => {},
+): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const delayMs = backoffMs(attempt);
+      onFailure(error, attempt, delayMs);
+      await pause(delayMs, signal);
+    }
+  }
+}

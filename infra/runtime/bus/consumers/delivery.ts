@@ -3,7 +3,7 @@ import { AppError, isRetriable, type Logger } from '../../service/index.ts';
 import { sendToDeadLetters } from '../dead-letters/dead-letters.ts';
 import type { BatchHandler, DeliveryObserver, EventBatch, EventBus, ReceivedEvent } from '../event-bus.ts';
 import { type DeadEvent, decode, type RawEvent } from '../raw-event.ts';
-import { backoffMs, pause } from './backoff.ts';
+import { retryWithBackoff } from './backoff.ts';
 
 export interface DeliveryOptions<Message> {
   readonly topic: Topic<Message>;
@@ -37,20 +37,12 @@ export function createDelivery<Message>({
   log,
   observer,
 }: DeliveryOptions<Message>): Deliver {
-  async function untilHandled<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await work();
-      } catch (error) {
-        if (signal.aborted || !isRetriable(error)) throw error;
-        observer?.retried();
-        const delayMs = backoffMs(attempt);
-        log.warn({ err: error, topic: topic.name, group, attempt, delayMs }, 'the batch is held and tried again');
-        await pause(delayMs, signal);
-        if (signal.aborted) throw error;
-      }
-    }
-  }
+  const untilHandled = <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> =>
+    retryWithBackoff(work, signal, (error, attempt, delayMs) => {
+      if (!isRetriable(error)) throw error;
+      observer?.retried();
+      log.warn({ err: error, topic: topic.name, group, attempt, delayMs }, 'the batch is held and tried again');
+    });
 
   async function sendAllToDeadLetters(events: readonly DeadEvent[], signal: AbortSignal): Promise<void> {
     if (events.length === 0) return;

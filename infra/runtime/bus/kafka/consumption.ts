@@ -1,7 +1,7 @@
 import type { Topic } from '@sillage/proto/topics';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import { answerInBatches, connectionFault, isRetriable, type Logger } from '../../service/index.ts';
-import { backoffMs, pause } from '../consumers/backoff.ts';
+import { backoffMs, pause, retryWithBackoff } from '../consumers/backoff.ts';
 import { createConsumptionLife } from '../consumers/consumption.ts';
 import type { Deliver } from '../consumers/delivery.ts';
 import type { ConsumeOptions, Consumption } from '../event-bus.ts';
@@ -102,37 +102,29 @@ export function consumeKafka<Message>(
    */
   async function positioned(partition: number, nextOffset: bigint, signal: AbortSignal): Promise<boolean> {
     if (!positions) return true;
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        await writePosition({ partition, nextOffset });
-        return true;
-      } catch (error) {
-        if (signal.aborted) return false;
-        if (!isRetriable(error)) {
-          fail(error);
-          return false;
-        }
-        await pause(backoffMs(attempt), signal);
-      }
+    try {
+      await retryWithBackoff(
+        () => writePosition({ partition, nextOffset }),
+        signal,
+        (error) => {
+          if (!isRetriable(error)) throw error;
+        },
+      );
+      return true;
+    } catch (error) {
+      if (!signal.aborted) fail(error);
+      return false;
     }
   }
 
   /** Resolves without a success when the consumption closes. */
-  async function untilDone(work: () => Promise<void>): Promise<void> {
-    for (let attempt = 0; !closing.aborted; attempt += 1) {
-      try {
-        await work();
-        return;
-      } catch (error) {
-        const delayMs = backoffMs(attempt);
-        log.warn(
-          { err: error, fault: connectionFault(error), topic: topic.name, group, delayMs },
-          'the log or the database does not answer',
-        );
-        await pause(delayMs, closing);
-      }
-    }
-  }
+  const untilDone = (work: () => Promise<void>): Promise<void> =>
+    retryWithBackoff(work, closing, (error, _attempt, delayMs) => {
+      log.warn(
+        { err: error, fault: connectionFault(error), topic: topic.name, group, delayMs },
+        'the log or the database does not answer',
+      );
+    }).catch(() => {});
 
   async function connect(consumer: Consumer): Promise<void> {
     await consumer.connect();
