@@ -78,6 +78,7 @@ async function live(
   ids: Ids,
   modes: Readonly<Record<Book, 'managed' | 'self_pay'>>,
   steps: readonly Step[],
+  books: readonly Book[],
 ) {
   const { fixture, settling } = world;
   const { db, deps, time } = fixture;
@@ -148,6 +149,9 @@ async function live(
   }
 
   for (const one of steps) {
+    // Lists are ordered by time.
+    time.now += 1_000;
+    if ('book' in one && !books.includes(one.book)) continue;
     if ('book' in one) await carryOut(one);
     else if (one.what === 'work') await settling.workCharges();
     else if (one.what === 'pay_out') await payOut();
@@ -213,20 +217,29 @@ async function liveAnswers({ fixture }: World, ids: Ids, merchant: Awaited<Retur
   return Object.fromEntries(Object.entries(answers).map(([name, text]) => [name, withoutIds(text)]));
 }
 
-/** Values that differ between worlds, in the order of their appearance: generated ids, and storage times. */
+/**
+ * Values that differ between worlds, in the order of their appearance: generated ids, storage times, and which of
+ * several simultaneously charged invoices is numbered or charged first. Earlier runs leave some behind.
+ */
 function withoutIds(text: string): string {
   const names = new Map<string, string>();
   return text
     .replaceAll(/"transactionId":\d+/g, '')
     .replaceAll(/^\d+(,.*?,.*?,.*?,).*?,/gm, '$1')
     .replaceAll(/"recordedAt":"[^"]*"/g, '')
-    .replaceAll(/[0-9a-f]{64}|[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => {
-      if (id.startsWith('00000000-')) return id;
-      const name = names.get(id) ?? `#${names.size}`;
-      names.set(id, name);
-      return name;
-    });
+    .replaceAll(
+      /SIL-\d{4}-\d{6}|ch_in_\d+|[0-9a-f]{64}|[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
+      (id) => {
+        if (id.startsWith('00000000-')) return id;
+        const name = names.get(id) ?? `#${names.size}`;
+        names.set(id, name);
+        return name;
+      },
+    );
 }
+
+const liveNumbers = async ({ fixture }: World) =>
+  fixture.db.selectFrom('invoices').select('number').where('book', '=', 'live').orderBy('number').execute();
 
 test('whatever happens in test mode, every answer about real money is what it is without it', {
   timeout: 300_000,
@@ -243,14 +256,10 @@ test('whatever happens in test mode, every answer about real money is what it is
         if (!mixed || !alone) throw new Error('there are two worlds');
         alone.fixture.time.now = mixed.fixture.time.now;
         const ids = idsOf(run);
-        const { answers } = await live(mixed, ids, modes, steps);
-        const without = await live(
-          alone,
-          ids,
-          modes,
-          steps.filter((one) => !('book' in one) || one.book === 'live'),
-        );
+        const { answers } = await live(mixed, ids, modes, steps, ['live', 'test']);
+        const without = await live(alone, ids, modes, steps, ['live']);
         expect(answers).toEqual(without.answers);
+        expect(await liveNumbers(mixed)).toEqual(await liveNumbers(alone));
         expect((await proveLedger(mixed.fixture.db)).filter(({ outcome }) => outcome === 'differs')).toEqual([]);
       },
     ),
