@@ -22,10 +22,11 @@ interface Page {
 
 /**
  * Newest first across several campaigns. A page of n rows only contains conversions of the n campaigns with the newest
- * ones. One index probe finds the newest of each campaign; only those n campaigns are read further. The indexes have
- * this order (conversions_of_campaign, conversions_by_state, conversions_of_affiliate, conversions_awaiting_review), so
- * the cost grows with campaigns and page size, not with conversions. The list of campaigns stays in the database,
- * because passing a thousand of them back and forth takes longer than the query.
+ * ones. One index probe finds the newest of each campaign; only those n campaigns are read further and, if there are n,
+ * not beyond the oldest of these newest ones. The indexes have this order (conversions_of_campaign,
+ * conversions_by_state, conversions_of_affiliate, conversions_awaiting_review), so the cost grows with campaigns and
+ * page size, not with conversions. The list of campaigns stays in the database, because passing a thousand of them back
+ * and forth takes longer than the query.
  */
 export async function listOwnConversions(
   db: Db,
@@ -34,19 +35,21 @@ export async function listOwnConversions(
   { before, limit }: Page,
 ): Promise<readonly ConversionRow[]> {
   const beyond = before ? sql`and (occurred_at, id) < (${new Date(before.at)}, ${before.id}::uuid)` : sql``;
-  const newest = (columns: RawBuilder<unknown>, count: number) => sql`
+  const newest = (columns: RawBuilder<unknown>, count: number, since: RawBuilder<unknown> = sql``) => sql`
     select ${columns} from conversions
     where conversions.campaign_id = asked.campaign_id and version > 0
-      and occurred_at ${sql.raw(book === 'live' ? '>=' : '<')} asked.live_from ${matching(filter)} ${beyond}
+      and occurred_at ${sql.raw(book === 'live' ? '>=' : '<')} asked.live_from ${matching(filter)} ${beyond} ${since}
     order by occurred_at desc, id desc limit ${count}`;
+  const notBefore = sql`
+    and occurred_at >= (select case when count(*) < ${limit} then '-infinity' else min(newest_at) end from asked)`;
   const found = await sql<ConversionRow>`
-    select page.* from (
-      select asked.* from (
+    with asked as (
+      select asked.*, first.occurred_at as newest_at from (
         select campaign_id, ${liveFrom} as live_from from campaigns
         where owner_user_id = ${ownerUserId} ${campaignId === undefined ? sql`` : sql`and campaign_id = ${campaignId}`}) as asked
       cross join lateral (${newest(sql`occurred_at, id`, 1)}) as first
-      order by first.occurred_at desc, first.id desc limit ${limit}) as asked
-    cross join lateral (${newest(sql`*`, limit)}) as page
+      order by first.occurred_at desc, first.id desc limit ${limit})
+    select page.* from asked cross join lateral (${newest(sql`*`, limit, notBefore)}) as page
     order by page.occurred_at desc, page.id desc limit ${limit}`.execute(db);
   return found.rows;
 }
