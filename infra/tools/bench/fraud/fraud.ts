@@ -7,7 +7,7 @@ import { startingOn } from '../starting-on.ts';
 import { KINDS } from './corpus.ts';
 
 const CORE = 0;
-const LOAD = { ofEach: 6, rounds: 25 };
+const LOAD = { ofEach: 6, rounds: 60 };
 
 /**
  * Minimum share of fraud among a rule's own findings; a weak indicator has a low score. Excludes `refund_rate`, which

@@ -1,5 +1,4 @@
 import { sql, type Transaction } from 'kysely';
-import { clickTimeSpan } from '../../domain/click-time.ts';
 import type { AttributionSchema } from '../schema.ts';
 import type { ConversionRow } from './conversions.ts';
 
@@ -17,46 +16,58 @@ export async function findClicksOf(
   trx: Transaction<AttributionSchema>,
   rows: readonly ConversionRow[],
 ): Promise<ReadonlyMap<string, ClickWithSubs>> {
-  const ofReferrals = await clickIdsOfReferrals(
+  const ofReferrals = await clicksOfReferrals(
     trx,
     rows.flatMap((row) => (row.clickId === null ? (row.referralId ?? []) : [])),
   );
-  const clickIds = new Map(
-    rows.flatMap((row): [string, string][] => {
-      const clickId = row.clickId ?? ofReferrals.get(row.referralId ?? '');
-      return clickId === undefined ? [] : [[row.id, clickId]];
+  const clicks = new Map(
+    rows.flatMap((row): [string, Click][] => {
+      const click = clickOf(row) ?? ofReferrals.get(row.referralId ?? '');
+      return click === undefined ? [] : [[row.id, click]];
     }),
   );
-  const subs = await subsOf(trx, [...new Set(clickIds.values())]);
-  return new Map([...clickIds].map(([id, clickId]) => [id, { clickId, subs: subs.get(clickId) ?? [] }]));
+  const subs = await subsOf(trx, [...clicks.values()]);
+  return new Map([...clicks].map(([id, { clickId }]) => [id, { clickId, subs: subs.get(clickId) ?? [] }]));
 }
 
-async function clickIdsOfReferrals(
+/** Clicks are keyed by time; the time of this one is the start of its visit. */
+interface Click {
+  readonly clickId: string;
+  readonly at: Date;
+}
+
+const clickOf = ({ clickId, visitStartedAt: at }: Pick<ConversionRow, 'clickId' | 'visitStartedAt'>) =>
+  clickId === null || at === null ? undefined : { clickId, at };
+
+async function clicksOfReferrals(
   trx: Transaction<AttributionSchema>,
   referralIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Click>> {
   if (referralIds.length === 0) return new Map();
   const found = await trx
     .selectFrom('conversions')
-    .select(['id', 'clickId'])
+    .select(['id', 'clickId', 'visitStartedAt'])
     .where('id', '=', sql<string>`any (${referralIds}::uuid[])`)
     .execute();
-  return new Map(found.flatMap(({ id, clickId }): [string, string][] => (clickId === null ? [] : [[id, clickId]])));
+  return new Map(
+    found.flatMap((row): [string, Click][] => {
+      const click = clickOf(row);
+      return click === undefined ? [] : [[row.id, click]];
+    }),
+  );
 }
 
+/** `offset` forces a look-up for each click; otherwise the planner would scan all clicks. */
 async function subsOf(
   trx: Transaction<AttributionSchema>,
-  clickIds: readonly string[],
+  clicks: readonly Click[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  if (clickIds.length === 0) return new Map();
-  const spans = clickIds.map((clickId) => clickTimeSpan(clickId, undefined));
+  if (clicks.length === 0) return new Map();
+  const clickIds = clicks.map(({ clickId }) => clickId);
   const found = await sql<{ id: string; subs: string[] }>`
     select c.id, c.subs
-    from unnest(
-      ${clickIds}::uuid[],
-      ${spans.map(({ from }) => new Date(from).toISOString())}::timestamptz[],
-      ${spans.map(({ to }) => new Date(to).toISOString())}::timestamptz[]) as n (click_id, from_at, to_at)
-    join clicks c on c.id = n.click_id and c.occurred_at between n.from_at and n.to_at
+    from unnest(${clickIds}::uuid[], ${clicks.map(({ at }) => at.toISOString())}::timestamptz[]) as n (click_id, at)
+    cross join lateral (select id, subs from clicks where occurred_at = n.at and id = n.click_id offset 0) c
     where c.subs <> '{}'
     union
     select c.id, c.subs from kept_clicks c where c.id = any (${clickIds}::uuid[]) and c.subs <> '{}'`.execute(trx);

@@ -122,7 +122,10 @@ export async function loadFacts(
   };
 }
 
-/** The session of each conversion: its own, or that of the click it names. */
+/**
+ * The session of each conversion: its own, or that of the click it names. `offset` forces a look-up for each of these
+ * clicks; otherwise the planner would scan all clicks.
+ */
 export async function sessionsOf(
   trx: Transaction<AttributionSchema>,
   campaignId: string,
@@ -141,7 +144,9 @@ export async function sessionsOf(
       ${spans.map((span) => span.id)}::uuid[], ${spans.map((span) => span.clickId)}::uuid[],
       ${spans.map((span) => new Date(span.from).toISOString())}::timestamptz[], ${spans.map((span) => new Date(span.to).toISOString())}::timestamptz[])
       as n (id, click_id, from_at, to_at)
-    join clicks c on c.id = n.click_id and c.occurred_at between n.from_at and n.to_at and c.occurred_at >= ${new Date(keptFrom)}
+    cross join lateral (
+      select * from clicks
+      where id = n.click_id and occurred_at between n.from_at and n.to_at and occurred_at >= ${new Date(keptFrom)} offset 0) c
     where c.campaign_id = ${campaignId} and c.outcome <> 'rejected'
     union
     select n.id, c.session_id

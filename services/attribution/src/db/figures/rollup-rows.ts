@@ -1,5 +1,5 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type BucketedRange, isWithin, type Subject } from './ranges.ts';
 
 export type Cut = Pick<BucketedRange, 'from' | 'to' | 'splits'>;
@@ -154,10 +154,6 @@ export function modesOf({ campaignIds }: Subject): RawBuilder<unknown> {
     select campaign_id, coalesce(live_since, '-infinity') as live_since from campaigns
     where campaign_id = any (${campaignIds}::uuid[])) mode`;
 }
-
-/** Whether a row at a time belongs to a book of its campaign `m`. */
-export const isOfBook = (at: RawBuilder<unknown>, book: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  sql`(${at} >= coalesce(m.live_since, '-infinity')) = (${book} = 'live' or m.live_since is null)`;
 
 const isIn = (range: Cut) => sql`${isWhole(range)} and hour >= live_since`;
 

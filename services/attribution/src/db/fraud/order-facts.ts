@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely';
 import { RATED_ORDERS, RECENT_ORDERS, type RecentSales } from '../../domain/fraud/recent-sales.ts';
 import { BUYER_DAYS, type OwnedOrder, type Seller } from '../../domain/fraud/same-batch.ts';
 import { SEARCH_ENGINE } from '../../domain/fraud/search-engines.ts';
-import { isOfBook } from '../figures/rollup-rows.ts';
 import type { AttributionSchema } from '../schema.ts';
 
 /** Further orders of a buyer make no difference. */
@@ -70,6 +69,10 @@ interface FoundFacts {
 /** In the test book, tests count as orders. */
 const isOrder = sql`c.duplicate_of is null and not (c.is_test and c.book = 'live')`;
 
+/** Whether a row at a time belongs to the book of an order `n`. */
+const isOfBook = (at: string) =>
+  sql`(${sql.ref(at)} >= coalesce(n.live_since, '-infinity')) = (n.book = 'live' or n.live_since is null)`;
+
 /**
  * One read per affiliate, of a bounded number of rows. Visitors are only read if there are enough orders for a
  * meaningful rate.
@@ -78,8 +81,8 @@ const sales = sql`
   select json_agg(json_build_object('campaignId', n.campaign_id, 'affiliateId', n.affiliate_id, 'book', n.book,
     'orders', sold.orders, 'visitors', came.visitors))
   from (
-    select campaign_id, affiliate_id, book, count(*) as orders, min(at) - interval '1 day' as from_at, max(at) as to_at
-    from n where asks_pace group by campaign_id, affiliate_id, book) n
+    select campaign_id, affiliate_id, book, live_since, count(*) as orders, min(at) - interval '1 day' as from_at, max(at) as to_at
+    from n where asks_pace group by campaign_id, affiliate_id, book, live_since) n
   cross join lateral (
     select coalesce(json_agg(json_build_object('id', id, 'at', (extract(epoch from occurred_at) * 1000)::int8,
       'byClick', basis = 'click', 'sessionId', session_id)), '[]') as orders
@@ -91,16 +94,21 @@ const sales = sql`
   cross join lateral (
     select coalesce(json_agg(json_build_object('hour', (extract(epoch from hour) * 1000)::int8,
       'visitors', affiliate_visitors)), '[]') as visitors
-    from hourly h join campaigns m on m.campaign_id = h.campaign_id
+    from hourly h
     where n.orders + json_array_length(sold.orders) >= ${sql.lit(RATED_ORDERS)}
       and h.campaign_id = n.campaign_id and h.affiliate_id = n.affiliate_id
-      and h.hour >= n.from_at - interval '1 hour' and h.hour <= n.to_at and ${isOfBook(sql`h.hour`, sql`n.book`)}) came`;
+      and h.hour >= n.from_at - interval '1 hour' and h.hour <= n.to_at and ${isOfBook('h.hour')}) came`;
 
-/** The caller compares these with each order, since most orders of a batch belong to few affiliates. */
+/**
+ * The caller compares these with each order, since most orders of a batch belong to few affiliates. `offset` forces a
+ * look-up for each; otherwise the planner would scan all affiliates.
+ */
 const owners = sql`
   select json_agg(json_build_object('affiliateId', a.affiliate_id, 'address', a.address_digest, 'accounts', p.accounts))
   from (select campaign_id, affiliate_id from n where asks_own group by campaign_id, affiliate_id) s
-  join affiliates a on a.campaign_id = s.campaign_id and a.affiliate_id = s.affiliate_id
+  cross join lateral (
+    select affiliate_id, address_digest from affiliates
+    where campaign_id = s.campaign_id and affiliate_id = s.affiliate_id offset 0) a
   left join payees p on p.campaign_id = s.campaign_id and p.affiliate_id = s.affiliate_id`;
 
 const isOfBuyer = sql`c.campaign_id = n.campaign_id and c.book = n.book and c.affiliate_id = n.affiliate_id and ${isOrder}
@@ -133,10 +141,10 @@ const clicks = sql`
     'search', case when n.asks_source and ${isSearchEngine('own.referrer_host')} then (
       select json_build_object('host', own.referrer_host, 'clicks', coalesce(sum(d.clicks), 0),
         'fromSearch', coalesce(sum(d.clicks) filter (where ${isSearchEngine('d.value')}), 0))
-      from daily_dimensions d join campaigns m on m.campaign_id = d.campaign_id
+      from daily_dimensions d
       where d.campaign_id = n.campaign_id and d.scope_id = n.affiliate_id and d.dimension = 'referrer'
         and d.day > n.at - make_interval(days => ${sql.lit(SHARE_DAYS)}) and d.day <= n.at
-        and ${isOfBook(sql`d.day`, sql`n.book`)}) end,
+        and ${isOfBook('d.day')}) end,
     'datacenter', case when n.asks_network and exists (
         select from datacenter_clicks d where d.occurred_at = own.occurred_at and d.id = own.id) then (
       select json_build_object('clicks', count(*), 'fromDatacenter', count(d.id))
@@ -150,19 +158,24 @@ const clicks = sql`
   from n join clicks own on own.occurred_at = n.clicked_at and own.id = n.click_id
   where n.asks_earlier_click or n.asks_source or n.asks_network`;
 
-/** The merchant's other campaigns are looked up once per campaign rather than per order. */
+/** The merchant's other campaigns, read once per campaign rather than per order. */
+const others = sql`
+  select asked.campaign_id as own_id, other.campaign_id
+  from (select distinct campaign_id, owner_user_id from n where asks_twin) asked
+  cross join lateral (
+    select campaign_id from campaigns other
+    where other.owner_user_id = asked.owner_user_id and other.campaign_id <> asked.campaign_id
+    order by campaign_id desc limit ${sql.lit(CAMPAIGNS)}) other`;
+
+/** `offset` forces a look-up for each order; otherwise the planner would scan all orders. */
 const twins = sql`
   select json_agg(json_build_object('id', id, 'at', (extract(epoch from at) * 1000)::int8))
   from (
     select n.id, max(twin.occurred_at) as at
-    from (select distinct campaign_id from n where asks_twin) asked
-    join campaigns own on own.campaign_id = asked.campaign_id
+    from others join n on n.campaign_id = others.own_id and n.asks_twin
     cross join lateral (
-      select campaign_id from campaigns other
-      where other.owner_user_id = own.owner_user_id and other.campaign_id <> own.campaign_id
-      order by campaign_id desc limit ${sql.lit(CAMPAIGNS)}) other
-    join n on n.campaign_id = asked.campaign_id and n.asks_twin
-    join conversions twin on twin.campaign_id = other.campaign_id and twin.order_id = n.order_id and twin.order_id <> ''
+      select * from conversions c
+      where c.campaign_id = others.campaign_id and c.order_id = n.order_id and c.order_id <> '' offset 0) twin
     where twin.amount_minor = n.amount_minor and twin.currency = n.currency and twin.book = n.book
       and twin.affiliate_id is not null and twin.duplicate_of is null and twin.state <> 'rejected'
       and twin.occurred_at <= n.at and twin.occurred_at > n.at - make_interval(hours => ${sql.lit(TWIN_HOURS)})
@@ -172,11 +185,13 @@ const twins = sql`
 const selectFacts = prepared(
   (_: Kysely<AttributionSchema>, parameter: Parameter<{ readonly orders: string }>) => sql<FoundFacts>`
     with n as materialized (
-      select * from json_to_recordset(${parameter('orders')}::json) as n (
+      select n.*, m.owner_user_id, m.live_since from json_to_recordset(${parameter('orders')}::json) as n (
         id uuid, campaign_id uuid, affiliate_id uuid, book text, at timestamptz, session_id text, customer_id text,
         order_id text, amount_minor int8, currency text, click_id uuid, clicked_at timestamptz,
         asks_pace boolean, asks_own boolean, asks_buyer boolean, asks_earlier_click boolean, asks_source boolean,
-        asks_network boolean, asks_twin boolean))
+        asks_network boolean, asks_twin boolean)
+      left join campaigns m on m.campaign_id = n.campaign_id),
+    others as materialized (${others})
     select (${sales}) as sales, (${owners}) as owners, (${buyers}) as buyers, (${clicks}) as clicks, (${twins}) as twins`,
 );
 
