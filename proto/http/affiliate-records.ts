@@ -22,6 +22,8 @@ export const AffiliateSums = z.object({
   conversions: z.int(),
   /** Number of their orders with findings of the fraud rules. Absent in answers from before this feature. */
   assessed: z.int().optional(),
+  /** Number of browsers in which they opened their own page. Absent in answers from before this feature. */
+  ownDevices: z.int().optional(),
   /** Commissions, in each currency. */
   commissions: z.array(
     z.object({ currency: Currency, pendingMinor: SumMinor, approvedMinor: SumMinor, paidMinor: SumMinor }),

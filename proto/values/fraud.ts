@@ -9,6 +9,10 @@ export const FRAUD_RULES = [
   'own_address',
   /** Number of orders within a month, including this one, paid from an account that the affiliate is paid to. */
   'own_payment_account',
+  /**
+   * Number of orders within a month, including this one, from a session in which the affiliate opened their own page.
+   */
+  'own_device',
   /** Number of orders through this affiliate in the hour before. */
   'velocity',
   /** Maximum number of seconds between the click and the order. */
@@ -41,6 +45,7 @@ export const FRAUD_THRESHOLDS: Readonly<Record<FraudRuleName, { readonly min: nu
   repeat_buyer: { min: 1, max: 50 },
   own_address: { min: 1, max: 50 },
   own_payment_account: { min: 1, max: 50 },
+  own_device: { min: 1, max: 50 },
   velocity: { min: 5, max: 200 },
   fast_order: { min: 1, max: 300 },
   late_claim: { min: 1, max: 600 },
@@ -99,6 +104,7 @@ export const DEFAULT_FRAUD_RULES: FraudRules = {
     first('repeat_buyer', 3, 40),
     first('own_address', 1, 80),
     first('own_payment_account', 1, 80),
+    first('own_device', 1, 60),
     first('velocity', 30, 20),
     first('fast_order', 10, 40),
     first('late_claim', 60, 40),

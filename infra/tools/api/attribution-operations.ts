@@ -48,6 +48,13 @@ export const attributionOperations: Readonly<Record<string, Operation>> = {
     description: "For the ticket of an affiliate's private link.",
     security: [{ accessTicket: [] }],
   },
+  'POST /api/v1/public/statistics/campaigns/{campaignId}/own-device': {
+    id: 'noteOwnDevice',
+    summary: 'Say that an affiliate has opened their own page',
+    description:
+      "From the affiliate's own browser, whose session is kept for 30 days where a rule against fraud asks for it. No address is kept, no cookie is set. Only with the ticket of the affiliate's private link.",
+    security: [{ accessTicket: [] }],
+  },
   'GET /api/v1/public/receipts/campaigns/{campaignId}': {
     id: 'listReceiptDays',
     summary: 'List the days of which an affiliate has receipts',

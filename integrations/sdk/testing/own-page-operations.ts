@@ -108,6 +108,7 @@ export async function readOwnPage(stage: Stage): Promise<void> {
   expect(await eventually(() => affiliate.getOwnPaymentDetails({ path }))).toEqual({ details: null });
   expect(await affiliate.mailPaymentLink({ path })).toEqual({ invitedAt: expect.any(String) });
   expect(await affiliate.listPublicConversions({ path })).toMatchObject({ next: null });
+  await affiliate.noteOwnDevice({ path });
   expect((await affiliate.listUncountedClicks({ path })).clicks).toEqual(expect.any(Array));
 }
 

@@ -16,6 +16,7 @@ import { bulkReviewRoutes } from './routes/orders/bulk-reviews.ts';
 import { conversionCommandRoutes } from './routes/orders/conversion-commands.ts';
 import { conversionRoutes } from './routes/orders/conversions.ts';
 import { internalOrderRoutes } from './routes/orders/internal-orders.ts';
+import { ownDeviceRoutes } from './routes/own-device.ts';
 import { publicRoutes } from './routes/public.ts';
 import { receiptRoutes } from './routes/receipts.ts';
 import { whatIfRoutes } from './routes/what-ifs.ts';
@@ -34,6 +35,7 @@ export function buildApp(deps: RouteDeps, options: Omit<HttpAppOptions, 'name'>)
   whatIfRoutes(app, deps);
   publicRoutes(app, deps);
   ownActivityRoutes(app, deps);
+  ownDeviceRoutes(app, deps);
   receiptRoutes(app, deps);
   internalRoutes(app, deps);
   internalMailRoutes(app, deps);

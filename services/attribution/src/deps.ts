@@ -13,6 +13,10 @@ export interface RouteDeps {
   readonly tickets: AccessTickets;
   readonly answers: AnswerCache;
   readonly internalSecret: string;
+  /** The salt of a day, for the session ids of visitors without a cookie. */
+  readonly saltOf: (nowMs: number) => string;
+  /** Whether orders are assessed by the fraud rules. */
+  readonly assesses: boolean;
   /** 0: clicks are kept for ever. */
   readonly clickRetentionDays: number;
 }

@@ -1,6 +1,6 @@
 import { PROBED_CLICK_KEY } from '@sillage/proto/http/probe-link';
 import { topics } from '@sillage/proto/topics';
-import { createAccessTickets, createAnswerCache, createAuthenticator } from '@sillage/runtime/http';
+import { createAccessTickets, createAnswerCache, createAuthenticator, createDailySalt } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { answers } from '@sillage/runtime/postgres';
 import { keepPositions } from '@sillage/runtime/recovery';
@@ -15,6 +15,7 @@ import { conversionsConsumer } from './consumers/conversions.ts';
 import { merchantPlansConsumer } from './consumers/merchant-plans.ts';
 import { payeesConsumer } from './consumers/payees.ts';
 import { FoldLocks } from './db/fold-locks.ts';
+import { purgeOwnDevices } from './db/fraud/own-devices.ts';
 import { migrations } from './db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from './db/schema.ts';
 import { assessOrdersLater } from './jobs/assess-later.ts';
@@ -40,6 +41,7 @@ const WHAT_IFS_EVERY_MS = 1_000;
 const RAISE_VERSIONS_EVERY_MS = 5_000;
 const SUM_DAYS_EVERY_MS = 10_000;
 const ASSESS_LATER_EVERY_MS = 3_600_000;
+const OWN_DEVICES_EVERY_MS = 3_600_000;
 const DIGEST_ADDRESSES_EVERY_MS = 60_000;
 
 const clickToDashboard = (metrics: Metrics) =>
@@ -102,6 +104,10 @@ export async function startAttribution(
     }),
   );
 
+  life.run(
+    repeat('attribution.own-devices', OWN_DEVICES_EVERY_MS, () => purgeOwnDevices(db, clock()), { log, metrics }),
+  );
+
   if (bus.separateLog)
     life.run(
       repeat('attribution.raise-versions', RAISE_VERSIONS_EVERY_MS, () => raiseVersions(projection, bus, clock, log), {
@@ -153,6 +159,8 @@ export async function startAttribution(
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
     answers: createAnswerCache(),
     internalSecret: config.INTERNAL_SECRET,
+    saltOf: createDailySalt(config.INTERNAL_SECRET),
+    assesses: projection.assesses === true,
     clickRetentionDays: config.CLICK_RETENTION_DAYS,
   };
   life.run(purgeIdempotentRequests({ db, clock, log, metrics, service: SCHEMA }));

@@ -24,6 +24,7 @@ import { publicPaymentsQuery, publicStatisticsQuery } from '../features/public-d
 import { Receipts } from '../features/public-dashboard/receipts/receipts.tsx';
 import { OwnReviews } from '../features/public-dashboard/reviews/own-reviews.tsx';
 import { TierProgress } from '../features/public-dashboard/tier-progress.tsx';
+import { useOwnDevice } from '../features/public-dashboard/use-own-device.ts';
 import { affiliatesPlace, affiliatesSelfBilled } from '../features/statements/queries.ts';
 import { SelfBilledDocuments } from '../features/statements/self-billed.tsx';
 import { Statements } from '../features/statements/statements.tsx';
@@ -64,6 +65,7 @@ export function CampaignForAffiliates({
     affiliate && !campaign.isDemo && campaign.affiliateId === affiliate.id
       ? { campaignId: campaign.id, affiliateId: affiliate.id, ticket: campaign.accessTicket }
       : undefined;
+  useOwnDevice(own);
   const live = useLive({
     key: campaign.accessTicket,
     open: (signal) =>

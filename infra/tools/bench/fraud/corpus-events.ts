@@ -8,14 +8,26 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import { createAccountDigest, createAddressDigest } from '@sillage/runtime/service';
 import { createRandom } from '../../../solo/demo/random.ts';
 import type { Labelled } from './corpus.ts';
-import type { Kind } from './kinds.ts';
+import { type Kind, ownDeviceOf } from './kinds.ts';
 
 const WINDOW_SECONDS = 40n * 24n * 3600n;
+
+/** A session in which an affiliate opened their own page. */
+interface OwnDevice {
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  readonly sessionId: string;
+  readonly seenAt: Date;
+}
+
+/** Further sessions of each affiliate, on other days and in other browsers, without orders. */
+const OTHER_DEVICES = 5;
 
 export interface LabelledEvents {
   readonly snapshots: readonly CampaignEvent[];
   readonly payees: readonly PayeeChanged[];
-  /** In the order of time. */
+  readonly ownDevices: readonly OwnDevice[];
+  /** In chronological order. */
   readonly clicks: readonly ClickRecorded[];
   readonly orders: readonly ConversionEvent[];
   /** By the id of the order to judge. */
@@ -54,13 +66,25 @@ export function eventsOf(people: readonly Labelled[], affiliateIds: readonly str
     );
     return id;
   };
+  const ownDevices: OwnDevice[] = [];
+  const opensPage = (affiliateId: string, sessionId: string, at: number) =>
+    ownDevices.push({ campaignId, affiliateId, sessionId, seenAt: new Date(at) });
   const newOrder = (): { orderId: string; amountMinor: bigint; campaign?: string } => ({
     orderId: `order ${orders.length}`,
     amountMinor: BigInt(2_000 + (orders.length % 90) * 100),
   });
-  for (const { kind, visits, codeOrders } of people) {
+  for (const { kind, affiliateId, visits, codeOrders } of people) {
+    const [first] = visits;
+    if (first)
+      for (let day = 0; day < OTHER_DEVICES; day += 1)
+        opensPage(
+          affiliateId,
+          sessionIdOf(`${affiliateId} ${day}, another browser`, first.at),
+          first.at + day * DAY_MS,
+        );
     for (const { affiliateId, sessionId: visitor, at, referrerHost, fromDatacenter = false, ordersAfter } of visits) {
       const sessionId = sessionIdOf(visitor, at);
+      if (kind.usesOwnDevice && visitor === ownDeviceOf(affiliateId)) opensPage(affiliateId, sessionId, at);
       clicks.push(
         create(ClickRecordedSchema, {
           eventId: random.uuid(at),
@@ -123,7 +147,7 @@ export function eventsOf(people: readonly Labelled[], affiliateIds: readonly str
       accounts: [accountDigest(campaignId, walletOf(affiliateId))],
     }),
   );
-  return { snapshots, payees, clicks: clicks.sort(byTime), orders: orders.sort(byTime), labels };
+  return { snapshots, payees, ownDevices, clicks: clicks.sort(byTime), orders: orders.sort(byTime), labels };
 }
 
 type Payload = NonNullable<Parameters<typeof create<typeof CampaignEventSchema>>[1]>['event'];

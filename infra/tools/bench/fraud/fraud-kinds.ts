@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@sillage/proto/values/durations';
-import { between, crowd, type Kind, lookingAround, SECOND_MS, times } from './kinds.ts';
+import { between, crowd, type Kind, lookingAround, ownDeviceOf, SECOND_MS, times } from './kinds.ts';
 
 export const FRAUD_KINDS: readonly Kind[] = [
   {
@@ -120,5 +120,21 @@ export const FRAUD_KINDS: readonly Kind[] = [
         referrerHost: '',
         ordersAfter: [lookingAround(random)],
       })),
+  },
+  {
+    name: 'buys where they look at their figures',
+    about: 'by their own link, now and then, as slowly as people do, in the browser in which they open their own page',
+    isFraud: true,
+    rules: ['own_device'],
+    usesOwnDevice: true,
+    visits: ({ affiliateId, from, random }) => [
+      {
+        affiliateId,
+        sessionId: ownDeviceOf(affiliateId),
+        at: from,
+        referrerHost: '',
+        ordersAfter: times(3, (n) => n * 6 * DAY_MS + lookingAround(random)),
+      },
+    ],
   },
 ];

@@ -108,11 +108,12 @@ async function costOf(without: Fold, withRules: Fold): Promise<number> {
   for (let round = 0; round < WARM_UP + rounds; round += 1) {
     // Ordinary people, like most.
     const { people, affiliateIds } = makeCorpus(SEED + 1 + round, { kinds: ORDINARY_KINDS, ofEach: 1, from: FROM });
-    const { snapshots, payees, clicks, orders } = eventsOf(people, affiliateIds, SEED + 1 + round);
+    const { snapshots, payees, ownDevices, clicks, orders } = eventsOf(people, affiliateIds, SEED + 1 + round);
     const reported = evenly(orders, Math.ceil(clicks.length / CLICKS_OF_ORDER));
     for (const fold of [without, withRules]) {
       await fold.campaignEvents(batchOf('campaign-events', snapshots));
       await fold.payees(batchOf('payees', payees));
+      await fold.db.insertInto('ownDevices').values(ownDevices).execute();
     }
     const used = new Map<Fold, number>();
     for (const fold of round % 2 === 0 ? [without, withRules] : [withRules, without]) {
@@ -150,6 +151,7 @@ const { people, affiliateIds } = makeCorpus(SEED, { kinds: KINDS, ofEach, from: 
 const corpus = eventsOf(people, affiliateIds, SEED);
 await withRules.campaignEvents(batchOf('campaign-events', corpus.snapshots));
 await withRules.payees(batchOf('payees', corpus.payees));
+await withRules.db.insertInto('ownDevices').values(corpus.ownDevices).execute();
 await foldAll(withRules, corpus, 500);
 const found = await judge(withRules, corpus);
 const fraud_fold_cost = await costOf(without, withRules);

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@sillage/proto/values/durations';
-import { between, crowd, type Kind, lookingAround, SECOND_MS, times } from './kinds.ts';
+import { between, crowd, type Kind, lookingAround, ownDeviceOf, SECOND_MS, times } from './kinds.ts';
 
 /** Includes kinds that resemble fraud: affiliates who sell a lot, or whose buyers are few, near or quick. */
 export const HONEST_KINDS: readonly Kind[] = [
@@ -94,6 +94,23 @@ export const HONEST_KINDS: readonly Kind[] = [
           fromDatacenter: person.random.chance(0.25),
         }),
       ),
+  },
+  {
+    name: 'household',
+    about: 'readers, and somebody at home who buys once at the computer in which the affiliate opens their own page',
+    isFraud: false,
+    rules: [],
+    usesOwnDevice: true,
+    visits: (person) => [
+      ...crowd(person, { visitors: 100, spanMs: 10 * DAY_MS, share: 0.02, hosts: ['blog.example', ''] }),
+      {
+        affiliateId: person.affiliateId,
+        sessionId: ownDeviceOf(person.affiliateId),
+        at: person.from + between(person.random, 0, 10 * DAY_MS),
+        referrerHost: '',
+        ordersAfter: [lookingAround(person.random)],
+      },
+    ],
   },
   {
     name: 'full basket',

@@ -31,6 +31,8 @@ export interface Kind {
   readonly usesOwnAddress?: boolean;
   /** Their customers pay from the account that the affiliate is paid to. */
   readonly usesOwnAccount?: boolean;
+  /** The affiliate has opened their own page in the session `ownDeviceOf`. */
+  readonly usesOwnDevice?: boolean;
   readonly visits: (person: Person) => readonly Visit[];
   readonly codeOrders?: (person: Person) => readonly CodeOrder[];
 }
@@ -42,6 +44,8 @@ export interface Person {
   readonly from: number;
   readonly random: Random;
 }
+
+export const ownDeviceOf = (affiliateId: string): string => `${affiliateId} own device`;
 
 export const SECOND_MS = 1_000;
 export const between = ({ next }: Random, low: number, high: number) => low + next() * (high - low);

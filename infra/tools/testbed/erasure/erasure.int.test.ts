@@ -6,6 +6,7 @@ import { withMoneyTestbed } from '../money.ts';
 import type { Testbed } from '../testbed.ts';
 import { findEverywhere } from './find-everywhere.ts';
 import { AFFILIATES, COMPANY, identifiersOf, leaveTraces, MESSAGE } from './leave-traces.ts';
+import { ownDevices } from './open-own-page.ts';
 
 const isReady = (await isAvailable('kafka')) && (await isAvailable('redis')) && (await isAvailable('postgres'));
 const PATIENCE = { timeout: 180_000, interval: 1_000 };
@@ -30,7 +31,7 @@ test.skipIf(!isReady)(
       payout: debug,
       campaigns: debug,
       collector: debug,
-      attribution: debug,
+      attribution: { ...debug, ASSESS_ORDERS: 'on' },
       billing: debug,
       integrations: debug,
       gateway: debug,
@@ -59,6 +60,7 @@ test.skipIf(!isReady)(
           await erase(testbed);
           await compactedAtLast(testbed);
           await expect.poll(() => search(testbed, identifiersOf(testbed)), PATIENCE).toEqual([]);
+          expect(await ownDevices(testbed)).toBe(0);
           expect(await testbed.command('billing', 'ledger-verify.ts')).toMatchObject({ ok: true });
         },
         { env },

@@ -14,6 +14,7 @@ import { eventually, type MoneyTestbed } from '../money.ts';
 import type { Testbed } from '../testbed.ts';
 import { APPLICANT, INVITED, leaveApplication } from './leave-application.ts';
 import { leaveRewards } from './leave-rewards.ts';
+import { openOwnPage } from './open-own-page.ts';
 
 /**
  * Texts that must not be found afterwards: of the merchant, their company, affiliates and campaign, a visitor and a
@@ -50,7 +51,8 @@ export const identifiersOf = (testbed: Testbed) => [
 
 /**
  * Leaves traces everywhere: a profile, billing details, a message to the support, affiliates, imports, an application,
- * an invitation, connections, webhooks, clicks, sales, a payout, a bonus, a group, mails, an export.
+ * an invitation, a visit to their own page, connections, webhooks, clicks, sales, a payout, a bonus, a group, mails, an
+ * export.
  */
 export async function leaveTraces({ testbed, call, ...money }: MoneyTestbed, receiverUrl: string): Promise<void> {
   const { gateway, merchant, campaign } = testbed;
@@ -113,6 +115,7 @@ export async function leaveTraces({ testbed, call, ...money }: MoneyTestbed, rec
   await leaveApplication(testbed, { merchant: MERCHANT.name, company: COMPANY.name }, asMerchant);
   await visit(testbed);
   await report(testbed);
+  await openOwnPage({ testbed, call }, payee.affiliateId, VISITOR);
 
   await money.sell('Q-1', payee.affiliateId, 20_000);
   await money.sell('Q-2', refused.affiliateId, 10_000);

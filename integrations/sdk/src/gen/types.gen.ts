@@ -123,7 +123,7 @@ export type ReplaceFraudRules = {
     reviewScore: number;
     reviewDays: number;
     rules: Array<{
-        rule: 'repeat_buyer' | 'own_address' | 'own_payment_account' | 'velocity' | 'fast_order' | 'late_claim' | 'conversion_rate' | 'search_ads' | 'datacenter' | 'duplicate_order' | 'refund_rate';
+        rule: 'repeat_buyer' | 'own_address' | 'own_payment_account' | 'own_device' | 'velocity' | 'fast_order' | 'late_claim' | 'conversion_rate' | 'search_ads' | 'datacenter' | 'duplicate_order' | 'refund_rate';
         threshold: number;
         score: number;
     }>;
@@ -1034,7 +1034,7 @@ export type CampaignFraudRules = {
     reviewScore: number;
     reviewDays: number;
     rules: Array<{
-        rule: 'repeat_buyer' | 'own_address' | 'own_payment_account' | 'velocity' | 'fast_order' | 'late_claim' | 'conversion_rate' | 'search_ads' | 'datacenter' | 'duplicate_order' | 'refund_rate';
+        rule: 'repeat_buyer' | 'own_address' | 'own_payment_account' | 'own_device' | 'velocity' | 'fast_order' | 'late_claim' | 'conversion_rate' | 'search_ads' | 'datacenter' | 'duplicate_order' | 'refund_rate';
         threshold: number;
         score: number;
         version: number;
@@ -1646,6 +1646,7 @@ export type AffiliateSums = {
     clicks: number;
     conversions: number;
     assessed?: number;
+    ownDevices?: number;
     commissions: Array<{
         currency: string;
         pendingMinor: string;
@@ -8017,6 +8018,33 @@ export type ListUncountedClicksResponses = {
 };
 
 export type ListUncountedClicksResponse = ListUncountedClicksResponses[keyof ListUncountedClicksResponses];
+
+export type NoteOwnDeviceData = {
+    body?: never;
+    path: {
+        campaignId: string;
+    };
+    query?: never;
+    url: '/api/v1/public/statistics/campaigns/{campaignId}/own-device';
+};
+
+export type NoteOwnDeviceErrors = {
+    /**
+     * What went wrong, what was kept and what to do.
+     */
+    default: Problem;
+};
+
+export type NoteOwnDeviceError = NoteOwnDeviceErrors[keyof NoteOwnDeviceErrors];
+
+export type NoteOwnDeviceResponses = {
+    /**
+     * Done.
+     */
+    204: void;
+};
+
+export type NoteOwnDeviceResponse = NoteOwnDeviceResponses[keyof NoteOwnDeviceResponses];
 
 export type ListReceiptDaysData = {
     body?: never;

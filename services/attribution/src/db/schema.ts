@@ -72,6 +72,15 @@ export interface PayeesTable {
   accounts: string[];
 }
 
+/** A visitor's session in which an affiliate opened their own page. Not an event, and not part of the projection. */
+export interface OwnDevicesTable {
+  campaignId: string;
+  sessionId: string;
+  affiliateId: string;
+  /** The last time. */
+  seenAt: Date;
+}
+
 export interface ScriptSignalsTable {
   campaignId: string;
   lastSeenAt: Date;
@@ -85,6 +94,7 @@ export interface AttributionSchema extends FigureTables, ConversionTables, Click
   campaigns: CampaignsTable;
   merchantPlans: MerchantPlansTable;
   payees: PayeesTable;
+  ownDevices: OwnDevicesTable;
   addressKey: AddressKeyTable;
   affiliates: AffiliatesTable;
   scriptSignals: ScriptSignalsTable;

@@ -13,6 +13,7 @@ import { liveFrom } from '../domain/book.ts';
 import { changedSince } from '../domain/periods.ts';
 import type { LiveSince } from '../domain/rollups.ts';
 import { replaceCouponPeriods } from './conversions/coupon-periods.ts';
+import { forgetOwnDevices } from './fraud/own-devices.ts';
 import { inheritPlan } from './merchant-plans.ts';
 import type { AttributionSchema } from './schema.ts';
 
@@ -147,6 +148,8 @@ export async function upsertAffiliates(
       .values(row)
       .onConflict((conflict) => conflict.columns(['campaignId', 'affiliateId']).doUpdateSet(row))
       .execute();
+    // Removed, or erased.
+    if (isRemoved || email === '') await forgetOwnDevices(trx, { campaignId, affiliateId });
     const hasCoupons = await replaceCouponPeriods(trx, { campaignId, affiliateId }, couponCodes);
     marked ||= hasCoupons;
     const since = known ? changedSince(known.rates, rates) : 0;

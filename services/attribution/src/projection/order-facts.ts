@@ -1,11 +1,11 @@
-import { HOUR_MS } from '@sillage/proto/values/durations';
+import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import type { FraudRuleName, FraudRules } from '@sillage/proto/values/fraud';
 import type { Transaction } from 'kysely';
 import { type AskedOrder, findOrderFacts } from '../db/fraud/order-facts.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import type { OrderFacts } from '../domain/fraud/assess.ts';
 import { paceBefore } from '../domain/fraud/recent-sales.ts';
-import { ordersOfBuyers, recentSales, twinsInBatch } from '../domain/fraud/same-batch.ts';
+import { BUYER_DAYS, ordersOfBuyers, recentSales, twinsInBatch } from '../domain/fraud/same-batch.ts';
 
 /** An order that was attributed to an affiliate, with the facts loaded about it. */
 export interface AssessedOrder extends Omit<AskedOrder, 'asks'> {
@@ -52,6 +52,10 @@ export async function loadOrderFacts(
       ordersOfBuyer: ordersOfBuyer(order),
       isOwn: order.customerAddress !== '' && owner?.address === order.customerAddress,
       isFromOwnAccount: owner?.accounts?.includes(order.paymentAccount) === true,
+      isFromOwnDevice:
+        owner?.devices?.some(
+          ({ sessionId, seenAt }) => sessionId === order.sessionId && seenAt > at - BUYER_DAYS * DAY_MS,
+        ) === true,
       search: clicks.get(id)?.search ?? null,
       datacenter: clicks.get(id)?.datacenter ?? null,
       hoursToTwin: twinAt === undefined ? null : Math.floor((at - twinAt) / HOUR_MS),
@@ -67,7 +71,8 @@ function asksOf(order: AssessedOrder): AskedOrder['asks'] {
   const { secondsToOrder } = order;
   const own =
     (thresholds.has('own_address') && order.customerAddress !== '') ||
-    (thresholds.has('own_payment_account') && order.paymentAccount !== '');
+    (thresholds.has('own_payment_account') && order.paymentAccount !== '') ||
+    (thresholds.has('own_device') && order.sessionId !== '');
   return {
     own,
     pace: thresholds.has('velocity') || thresholds.has('conversion_rate'),

@@ -107,6 +107,9 @@ describe('a rebuild', () => {
     await sql`
       insert into bulk_reviews (id, owner_user_id, decision, reason, state, starts_at, total, created_at)
       values (${uuid('event', 1)}, 'owner', 'approved', '', 'waiting', '2100-01-01', 1, now())`.execute(service.db);
+    await sql`
+      insert into own_devices (campaign_id, session_id, affiliate_id, seen_at)
+      values (${uuid('campaign', 1)}, ${sessionOf('visitor 3')}, ${uuid('affiliate', 1)}, now())`.execute(service.db);
     await sql`update totals set clicks = clicks + 1`.execute(service.db);
     await sql`delete from stored_visits where session_id = ${sessionOf('visitor 3')}`.execute(service.db);
     const found = await rebuild({ ...options(), hot: undefined, verifyOnly: true });
@@ -132,6 +135,8 @@ describe('a rebuild', () => {
     expect(after.hotDifferences).toEqual([]);
     const waiting = await service.db.selectFrom('bulkReviews').select('state').execute();
     expect(waiting).toEqual([{ state: 'waiting' }]);
+    const devices = await service.db.selectFrom('ownDevices').select('sessionId').execute();
+    expect(devices).toEqual([{ sessionId: sessionOf('visitor 3') }]);
   }, 240_000);
 
   it('finds nothing to correct after the attribution model has changed between two conversions', async () => {

@@ -46,10 +46,17 @@ type Manifest = z.infer<typeof Manifest>;
 const BATCH = 2_000;
 
 /**
- * Tables outside the projection (the outbox, kept responses, receipts, migrations), and those that are computed again
- * from the others.
+ * Tables outside the projection (the outbox, kept responses, affiliates' devices, receipts, migrations), and those that
+ * are computed again from the others.
  */
-const LEFT_OUT = ['outbox', 'idempotent_requests', 'schema_migrations', 'affiliate_standings', ...RECEIPT_TABLES];
+const LEFT_OUT = [
+  'outbox',
+  'idempotent_requests',
+  'own_devices',
+  'schema_migrations',
+  'affiliate_standings',
+  ...RECEIPT_TABLES,
+];
 
 /**
  * Writes the live projection at one moment to a new folder, including the log positions that it has read, under

@@ -8,8 +8,19 @@ import { SHADOW } from './shadow.ts';
 
 export const OLD = 'attribution_old';
 
-/** Tables that no replay restores: requests of users, seals and published roots, and one-time jobs that are done. */
-const KEPT = ['address_key', 'bulk_reviews', 'bulk_review_items', 'what_ifs', 'what_if_rows', ...RECEIPT_TABLES];
+/**
+ * Tables that no replay restores: requests of users, seals and published roots, affiliates' devices, and one-time jobs
+ * that are done. The replay does not need the devices, because the findings from them are in the log.
+ */
+const KEPT = [
+  'address_key',
+  'bulk_reviews',
+  'bulk_review_items',
+  'what_ifs',
+  'what_if_rows',
+  'own_devices',
+  ...RECEIPT_TABLES,
+];
 
 /**
  * Replaces the live projection with the replayed one, inside the transaction that has stopped the folds. Versions that

@@ -194,6 +194,7 @@ describe('POST /internal/affiliates/figures', () => {
         affiliateId: uuid('affiliate', 1),
         clicks: 1,
         conversions: 3,
+        ownDevices: 0,
         assessed: 0,
         commissions: [
           { currency: 'EUR', pendingMinor: 0n, approvedMinor: 100n, paidMinor: 200n },
@@ -209,6 +210,9 @@ describe('POST /internal/affiliates/figures', () => {
       .execute();
     expect(await sumsOf(1)).toMatchObject([{ assessed: 1 }]);
     expect(await sumsOf(3)).toEqual([]);
+    const device = { ...one(3), sessionId: 'their browser', seenAt: new Date(T0) };
+    await projection.db.insertInto('ownDevices').values(device).execute();
+    expect(await sumsOf(3)).toMatchObject([{ clicks: 0, conversions: 0, ownDevices: 1, commissions: [] }]);
     expect(await sumsOf()).toEqual([]);
   });
 

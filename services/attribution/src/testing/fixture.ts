@@ -6,7 +6,7 @@ import type { PayeeChanged } from '@sillage/proto/events/payees';
 import type { BatchHandler } from '@sillage/runtime/bus';
 import { batchOf } from '@sillage/runtime/bus/testing';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
-import { type AnswerCache, createAccessTickets } from '@sillage/runtime/http';
+import { type AnswerCache, createAccessTickets, createDailySalt } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import { createTestDatabase, type PlanRule } from '@sillage/runtime/postgres/testing';
 import { createAddressDigest, createLogger } from '@sillage/runtime/service';
@@ -93,6 +93,7 @@ export const PLANS: PlanRule = {
     'kept_clicks',
     'merchant_hours',
     'merchant_hours_money',
+    'own_devices',
     'payees',
     'receipt_groups',
     'receipt_notes',
@@ -141,8 +142,20 @@ export async function createFixture({
       published.push(...events);
     },
   };
+  const saltOf = createDailySalt(INTERNAL_SECRET);
   const app = buildApp(
-    { db, bus, clock, authenticator, tickets, answers, internalSecret: INTERNAL_SECRET, clickRetentionDays: 400 },
+    {
+      db,
+      bus,
+      clock,
+      authenticator,
+      tickets,
+      answers,
+      internalSecret: INTERNAL_SECRET,
+      saltOf,
+      assesses,
+      clickRetentionDays: 400,
+    },
     { log: createLogger('attribution', 'silent') },
   );
   const handlers = {
@@ -192,6 +205,7 @@ export async function createFixture({
         'affiliates',
         'couponPeriods',
         'merchantPlans',
+        'ownDevices',
         'scriptSignals',
         'redecisions',
         'foldPositions',

@@ -17,6 +17,7 @@ const Rules = z.object({
   repeat_buyer: ruleOf('repeat_buyer'),
   own_address: ruleOf('own_address'),
   own_payment_account: ruleOf('own_payment_account'),
+  own_device: ruleOf('own_device'),
   velocity: ruleOf('velocity'),
   fast_order: ruleOf('fast_order'),
   late_claim: ruleOf('late_claim'),

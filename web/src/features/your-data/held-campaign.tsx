@@ -43,6 +43,7 @@ export function HeldCampaign({ affiliate, request }: HeldCampaignProps) {
         <Fact label={t('fields.rate')}>{rate === undefined ? t('none') : format.rate(rate)}</Fact>
         <Fact label={t('fields.clicks')}>{format.count(figures.clicks)}</Fact>
         <Fact label={t('fields.conversions')}>{format.count(figures.conversions)}</Fact>
+        {figures.ownDevices ? <Fact label={t('fields.ownDevices')}>{format.count(figures.ownDevices)}</Fact> : null}
         {figures.assessed ? <Fact label={t('fields.assessed')}>{format.count(figures.assessed)}</Fact> : null}
         <Lines
           label={t('fields.commissions')}

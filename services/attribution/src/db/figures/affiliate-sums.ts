@@ -20,7 +20,7 @@ interface Earned {
 
 /**
  * The sales and earnings of each of these affiliates over all time, or since the campaign went live, from the hours.
- * Affiliates without figures are left out. Served by hourly_of_affiliate, hourly_money_of_affiliate and
+ * Affiliates with neither figures nor own devices are left out. Served by hourly_of_affiliate, hourly_money_of_affiliate and
  * conversions_assessed.
  */
 export async function listAffiliateSums(
@@ -28,7 +28,7 @@ export async function listAffiliateSums(
   affiliates: AffiliatesAsked['affiliates'],
 ): Promise<z.output<typeof AffiliateSumsList>['affiliates']> {
   const asked = fromAffiliates(affiliates);
-  const [counted, earned, assessed] = await Promise.all([
+  const [counted, earned, assessed, devices] = await Promise.all([
     sql<CountedOfAffiliate>`
       select h.affiliate_id, sum(h.clicks)::bigint as clicks, sum(h.conversions)::bigint as conversions
       ${asked} join hourly h using (campaign_id, affiliate_id)
@@ -44,13 +44,20 @@ export async function listAffiliateSums(
       select c.affiliate_id, count(*)::int as assessed
       ${asked} join conversions c using (campaign_id, affiliate_id)
       where c.fraud_rules <> '' group by c.affiliate_id`.execute(db),
+    sql<{ affiliateId: string; ownDevices: number }>`
+      select d.affiliate_id, count(*)::int as own_devices
+      ${asked} join own_devices d using (campaign_id, affiliate_id)
+      group by d.affiliate_id`.execute(db),
   ]);
+  const countedOf = new Map(counted.rows.map((row) => [row.affiliateId, row]));
   const earnedOf = groupBy(earned.rows, ({ affiliateId }) => affiliateId);
   const assessedOf = new Map(assessed.rows.map((row) => [row.affiliateId, row.assessed]));
-  return counted.rows.map((row) => ({
-    ...row,
-    assessed: assessedOf.get(row.affiliateId) ?? 0,
-    commissions: (earnedOf.get(row.affiliateId) ?? []).map(({ affiliateId: _, ...sums }) => sums),
+  const devicesOf = new Map(devices.rows.map((row) => [row.affiliateId, row.ownDevices]));
+  return [...new Set([...countedOf.keys(), ...devicesOf.keys()])].map((id) => ({
+    ...(countedOf.get(id) ?? { affiliateId: id, clicks: 0, conversions: 0 }),
+    ownDevices: devicesOf.get(id) ?? 0,
+    assessed: assessedOf.get(id) ?? 0,
+    commissions: (earnedOf.get(id) ?? []).map(({ affiliateId: _, ...sums }) => sums),
   }));
 }
 

@@ -4,6 +4,7 @@ import { RATED_ORDERS, RECENT_ORDERS, type RecentSales } from '../../domain/frau
 import { BUYER_DAYS, type OwnedOrder, type Seller } from '../../domain/fraud/same-batch.ts';
 import { SEARCH_ENGINE } from '../../domain/fraud/search-engines.ts';
 import type { AttributionSchema } from '../schema.ts';
+import { OWNERS_OF_DEVICE } from './own-devices.ts';
 
 /** Further orders of a buyer make no difference. */
 const COUNTED = 50;
@@ -27,7 +28,7 @@ export interface AskedOrder extends OwnedOrder {
   readonly asks: {
     /** The affiliate's recent sales. */
     readonly pace: boolean;
-    /** The affiliate's own address and accounts. */
+    /** The affiliate's own address, accounts and devices. */
     readonly own: boolean;
     /** How often the visitor or customer ordered through the same affiliate before. */
     readonly buyer: boolean;
@@ -42,12 +43,13 @@ export interface AskedOrder extends OwnedOrder {
   };
 }
 
-/** Details that identify an affiliate as a customer: keyed digests. */
+/** Details that identify an affiliate as a customer: keyed digests, and their sessions among those of the orders. */
 interface OwnDetails {
   readonly affiliateId: string;
   /** Empty: unknown. */
   readonly address: string;
   readonly accounts: readonly string[] | null;
+  readonly devices: readonly { readonly sessionId: string; readonly seenAt: number }[] | null;
 }
 
 /** The stored facts, by order; an order without any is missing. */
@@ -104,12 +106,22 @@ const sales = sql`
  * look-up for each; otherwise the planner would scan all affiliates.
  */
 const owners = sql`
-  select json_agg(json_build_object('affiliateId', a.affiliate_id, 'address', a.address_digest, 'accounts', p.accounts))
-  from (select campaign_id, affiliate_id from n where asks_own group by campaign_id, affiliate_id) s
+  select json_agg(json_build_object('affiliateId', a.affiliate_id, 'address', a.address_digest, 'accounts', p.accounts,
+    'devices', d.devices))
+  from (
+    select campaign_id, affiliate_id, array_agg(session_id) as sessions
+    from n where asks_own group by campaign_id, affiliate_id) s
   cross join lateral (
     select affiliate_id, address_digest from affiliates
     where campaign_id = s.campaign_id and affiliate_id = s.affiliate_id offset 0) a
-  left join payees p on p.campaign_id = s.campaign_id and p.affiliate_id = s.affiliate_id`;
+  left join payees p on p.campaign_id = s.campaign_id and p.affiliate_id = s.affiliate_id
+  cross join lateral (
+    select json_agg(json_build_object('sessionId', session_id, 'seenAt', (extract(epoch from seen_at) * 1000)::int8)) as devices
+    from own_devices o
+    where o.campaign_id = s.campaign_id and o.session_id = any (s.sessions) and o.affiliate_id = s.affiliate_id and (
+      select count(*) from (
+        select from own_devices other where other.campaign_id = o.campaign_id and other.session_id = o.session_id
+        limit ${sql.lit(OWNERS_OF_DEVICE + 1)}) owners) <= ${sql.lit(OWNERS_OF_DEVICE)}) d`;
 
 const isOfBuyer = sql`c.campaign_id = n.campaign_id and c.book = n.book and c.affiliate_id = n.affiliate_id and ${isOrder}
   and c.occurred_at < n.at and c.occurred_at > n.at - make_interval(days => ${sql.lit(BUYER_DAYS)})`;

@@ -38,6 +38,7 @@ import { datacenterClicks } from './2027-04-06-datacenter-clicks.ts';
 import { customerAddresses } from './2027-04-07-customer-addresses.ts';
 import { payees } from './2027-04-17-payees.ts';
 import { addressKey } from './2027-04-18-address-key.ts';
+import { ownDevices } from './2027-04-30-own-devices.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   customerAddresses,
   payees,
   addressKey,
+  ownDevices,
 ];

@@ -19,7 +19,9 @@ export interface OrderFacts {
   readonly isOwn: boolean;
   /** It was paid from an account that the affiliate is paid to. */
   readonly isFromOwnAccount: boolean;
-  /** Where its click came from a search engine: how many of the affiliate's clicks of the week before did. */
+  /** It came from a session in which the affiliate opened their own page within the month before. */
+  readonly isFromOwnDevice: boolean;
+  /** If its click came from a search engine: how many of the affiliate's clicks in the week before did, too. */
   readonly search: { readonly host: string; readonly clicks: number; readonly fromSearch: number } | null;
   /** If its click came from a data centre: how many of the affiliate's newest clicks did, including this one. */
   readonly datacenter: { readonly clicks: number; readonly fromDatacenter: number } | null;
@@ -65,6 +67,8 @@ const CHECKS: Readonly<Record<FraudRuleName, RuleCheck>> = {
     isOwn && earlier + 1 >= threshold ? seen({ orders: earlier + 1 }) : undefined,
   own_payment_account: ({ isFromOwnAccount, ordersOfBuyer: earlier }, threshold) =>
     isFromOwnAccount && earlier + 1 >= threshold ? seen({ orders: earlier + 1 }) : undefined,
+  own_device: ({ isFromOwnDevice, ordersOfBuyer: earlier }, threshold) =>
+    isFromOwnDevice && earlier + 1 >= threshold ? seen({ orders: earlier + 1 }) : undefined,
   velocity: ({ ordersInHour: orders }, threshold) => (orders >= threshold ? seen({ orders }) : undefined),
   fast_order: ({ secondsToOrder: seconds }, threshold) =>
     seconds !== null && seconds <= threshold ? seen({ seconds }) : undefined,
@@ -95,6 +99,7 @@ const NOTHING_BUT_SUMS: OrderFacts = {
   ordersOfBuyer: 0,
   isOwn: false,
   isFromOwnAccount: false,
+  isFromOwnDevice: false,
   search: null,
   datacenter: null,
   hoursToTwin: null,
