@@ -19,7 +19,8 @@ export type ImportSource = z.infer<typeof ImportSource>;
 /**
  * Possible contents of a column. `alias`: the affiliate's name in links of the other tool, or such a link.
  * `openingBalance`: that tool's debt to them, in the campaign's currency. `status` makes affiliates inactive who were
- * disabled in the other tool.
+ * disabled in the other tool. `group`: the name of an existing group of the campaign. `tags`: separated by semicolons
+ * or commas; missing tags are created.
  */
 export const ImportField = z.enum([
   'email',
@@ -31,6 +32,8 @@ export const ImportField = z.enum([
   'alias',
   'openingBalance',
   'status',
+  'group',
+  'tags',
 ]);
 export type ImportField = z.infer<typeof ImportField>;
 
@@ -49,6 +52,8 @@ export const ImportMapping = z.object({
   alias: Column.optional(),
   openingBalance: Column.optional(),
   status: Column.optional(),
+  group: Column.optional(),
+  tags: Column.optional(),
 });
 export type ImportMapping = z.infer<typeof ImportMapping>;
 
@@ -76,7 +81,10 @@ export const isUnderWay = (state: ImportState): state is ImportUnderWay =>
 export const ImportOutcome = z.enum(['ready', 'exists', 'invalid', 'created', 'removed', 'kept']);
 export type ImportOutcome = z.infer<typeof ImportOutcome>;
 
-/** Why a row is not added. `repeated`: an earlier row has the same e-mail address. */
+/**
+ * Why a row is not added. `repeated`: an earlier row has the same e-mail address. `group`: the campaign has no group
+ * with this name. `too_many_tags`: the row's tags would exceed the maximum number.
+ */
 export const ImportProblem = z.enum([
   'email',
   'name',
@@ -86,6 +94,9 @@ export const ImportProblem = z.enum([
   'alias',
   'alias_taken',
   'opening_balance',
+  'group',
+  'tag',
+  'too_many_tags',
   'repeated',
 ]);
 export type ImportProblem = z.infer<typeof ImportProblem>;
@@ -125,13 +136,13 @@ export const PlannedAffiliate = z.object({
   name: z.string(),
   email: z.string(),
   rateBps: RateBps,
-  /** `default`: the campaign's rate. */
+  /** `default`: the campaign's rate; `group`: that of the row's group. */
   rateSource: RateSource,
   isActive: z.boolean(),
   couponCodes: z.array(z.string()),
   /** The address of their previous links; null if unknown. A new link is created with them. */
   aliasUrl: z.string().nullable(),
-  /** Tags that the merchant has already given to the address. */
+  /** Tags that the merchant has already given to the address, and those of the row. */
   tags: z.array(z.string()),
 });
 export type PlannedAffiliate = z.infer<typeof PlannedAffiliate>;
@@ -145,6 +156,8 @@ export const ImportRow = z.object({
   affiliateId: Uuid.nullable(),
   /** In the campaign's currency. */
   openingBalanceMinor: AmountMinor,
+  /** The name in the file; null if none. Absent in answers from before this feature. */
+  group: z.string().nullable().optional(),
   /** For a ready row; absent in answers from before this feature. */
   affiliate: PlannedAffiliate.nullable().optional(),
 });

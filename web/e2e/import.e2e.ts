@@ -74,10 +74,15 @@ test.each([390, 1440])(
     await dialog.getByRole('button', { name: 'Add 2 affiliate' }).click();
     await dialog.getByText('Added', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Import another file' }).click();
-    await dialog.getByLabel('Or paste rows').fill('Email\tName\njoy@example.com\tJoy Jansen\n');
+    const pasted =
+      'Email\tName\tGroup\tTags\njoy@example.com\tJoy Jansen\t\tBlog; Alpine\nkim@example.com\tKim\tGold\t\n';
+    await dialog.getByLabel('Or paste rows').fill(pasted);
     await dialog.getByRole('button', { name: 'Go on with these rows' }).click();
     await dialog.getByText('Pasted rows').waitFor();
     await dialog.getByRole('button', { name: 'Check the file' }).click();
+    await previewed('joy@example.com').getByText('Blog, Alpine').waitFor();
+    await previewed('kim@example.com').getByText('The campaign has no group “Gold”').waitFor();
+    expect(await axe(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add 1 affiliate' }).click();
     await dialog.getByText('Added', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Import another file' }).click();

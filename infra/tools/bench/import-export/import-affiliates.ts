@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AffiliateGroup } from '@sillage/proto/http/affiliate-groups';
 import { AffiliateImportWithSample, type ImportState } from '@sillage/proto/http/imports';
 import { fetchJson } from '@sillage/runtime/http';
 import { type Testbed, withTestbed } from '../../testbed/testbed.ts';
@@ -20,7 +21,7 @@ export const importExportBench: Bench = {
   ],
 };
 
-/** A tenth of them have a coupon code. */
+/** A tenth of them have a coupon code, half are in a group, and each has two of 97 tags. */
 async function measureImport(testbed: Testbed, progress: (line: string) => void): Promise<readonly Figure[]> {
   const imports = `${testbed.campaigns.url}/api/v1/imports`;
   const bearer = testbed.merchant.token;
@@ -34,6 +35,11 @@ async function measureImport(testbed: Testbed, progress: (line: string) => void)
       return now.state === state ? now.counts : undefined;
     });
 
+  await fetchJson(`${testbed.campaigns.url}/api/v1/campaigns/${testbed.campaign.id}/groups`, AffiliateGroup, {
+    method: 'POST',
+    bearer,
+    body: { name: 'Best', rateBps: 3_000 },
+  });
   const added = watch(testbed);
   const uploaded = await fetch(`${imports}?campaignId=${testbed.campaign.id}`, {
     method: 'POST',
@@ -99,7 +105,8 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
 function file(): string {
   const rows = Array.from(
     { length: AFFILIATES },
-    (_, index) => `affiliate${index}@example.com,First${index},Last${index},${index % 10 === 0 ? `CODE${index}` : ''}`,
+    (_, index) =>
+      `affiliate${index}@example.com,First${index},Last${index},${index % 10 === 0 ? `CODE${index}` : ''},${index % 2 === 0 ? 'Best' : ''},Tag ${index % 50}; Tag ${50 + (index % 47)}`,
   );
-  return ['email,first_name,last_name,coupon', ...rows].join('\n');
+  return ['email,first_name,last_name,coupon,group,tags', ...rows].join('\n');
 }

@@ -212,6 +212,8 @@ export type ImportMapping = {
     alias?: number;
     openingBalance?: number;
     status?: number;
+    group?: number;
+    tags?: number;
 };
 
 export type ImportOutcome = 'ready' | 'exists' | 'invalid' | 'created' | 'removed' | 'kept';
@@ -1168,10 +1170,11 @@ export type ImportRow = {
     problem: ImportProblem | null;
     affiliateId: string | null;
     openingBalanceMinor: number;
+    group?: string | null;
     affiliate?: PlannedAffiliate | null;
 };
 
-export type ImportProblem = 'email' | 'name' | 'rate' | 'coupon_code' | 'coupon_taken' | 'alias' | 'alias_taken' | 'opening_balance' | 'repeated';
+export type ImportProblem = 'email' | 'name' | 'rate' | 'coupon_code' | 'coupon_taken' | 'alias' | 'alias_taken' | 'opening_balance' | 'group' | 'tag' | 'too_many_tags' | 'repeated';
 
 export type PlannedAffiliate = {
     name: string;
@@ -3282,6 +3285,8 @@ export type ImportMappingOutput = {
     alias?: number;
     openingBalance?: number;
     status?: number;
+    group?: number;
+    tags?: number;
 };
 
 export type JoinQuestionOutput = {

@@ -63,10 +63,12 @@ function Problems({ entry }: { readonly entry: AffiliateImport }) {
         {t('problems')}
       </h3>
       <ul className="mt-1">
-        {problems.data?.map(({ line, email, problem }) => (
+        {problems.data?.map(({ line, email, problem, group }) => (
           <li key={line} className="border-b py-2 text-sm">
             <span className="break-all">{email === '' ? t('line', { line }) : `${t('line', { line })}: ${email}`}</span>
-            {problem !== null && <span className="block text-ink-soft text-xs">{t(`problem.${problem}`)}</span>}
+            {problem !== null && (
+              <span className="block text-ink-soft text-xs">{t(`problem.${problem}`, { group })}</span>
+            )}
           </li>
         ))}
       </ul>

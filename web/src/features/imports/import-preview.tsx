@@ -43,7 +43,7 @@ export function ImportPreview({ entry, campaignName }: ImportPreviewProps) {
 
 function PreviewRow({ row, currency }: { readonly row: ImportRow; readonly currency: string }) {
   const { t } = useTranslation('imports');
-  const { line, email, outcome, problem, affiliate } = row;
+  const { line, email, outcome, problem, group, affiliate } = row;
   return (
     <li className="border-b py-3 text-sm">
       <div className="flex items-start justify-between gap-3">
@@ -56,37 +56,46 @@ function PreviewRow({ row, currency }: { readonly row: ImportRow; readonly curre
         </Badge>
       </div>
       {affiliate ? (
-        <Planned affiliate={affiliate} owedMinor={row.openingBalanceMinor} currency={currency} />
+        <Planned affiliate={affiliate} group={group} owedMinor={row.openingBalanceMinor} currency={currency} />
       ) : (
-        <p className="mt-1 text-ink-soft text-xs">{problem ? t(`problem.${problem}`) : t('preview.exists')}</p>
+        <p className="mt-1 text-ink-soft text-xs">
+          {problem ? t(`problem.${problem}`, { group }) : t('preview.exists')}
+        </p>
       )}
     </li>
   );
 }
 
+const RATES = {
+  own: 'preview.ownRate',
+  group: 'preview.groupRate',
+  default: 'preview.campaignRate',
+  // New affiliates have no sales yet, so they have not reached a tier.
+  tier: 'preview.campaignRate',
+} as const satisfies Record<PlannedAffiliate['rateSource'], string>;
+
 interface PlannedProps {
   readonly affiliate: PlannedAffiliate;
+  readonly group: ImportRow['group'];
   readonly owedMinor: number;
   readonly currency: string;
 }
 
-function Planned({ affiliate, owedMinor, currency }: PlannedProps) {
+function Planned({ affiliate, group, owedMinor, currency }: PlannedProps) {
   const { t } = useTranslation('imports');
   const format = useFormat();
   const { rateBps, rateSource, isActive, couponCodes, aliasUrl, tags } = affiliate;
   const rate = format.rate(rateBps);
   return (
     <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-xs">
-      <Fact name={t('columns.rate')}>
-        {t(rateSource === 'own' ? 'preview.ownRate' : 'preview.campaignRate', { rate })}
-      </Fact>
-      <Fact name={t('preview.group')}>{t('preview.noGroup')}</Fact>
+      <Fact name={t('columns.rate')}>{t(RATES[rateSource], { rate })}</Fact>
+      <Fact name={t('columns.group')}>{group ?? t('preview.noGroup')}</Fact>
       <Fact name={t('preview.link')}>
         {aliasUrl === null ? t('preview.newLink') : t('preview.newAndOldLink', { url: aliasUrl })}
       </Fact>
       {!isActive && <Fact name={t('columns.status')}>{t('preview.inactive')}</Fact>}
       {couponCodes.length > 0 && <Fact name={t('columns.couponCodes')}>{couponCodes.join(', ')}</Fact>}
-      {tags.length > 0 && <Fact name={t('preview.tags')}>{tags.join(', ')}</Fact>}
+      {tags.length > 0 && <Fact name={t('columns.tags')}>{tags.join(', ')}</Fact>}
       {owedMinor > 0 && <Fact name={t('columns.openingBalance')}>{format.money(owedMinor, currency)}</Fact>}
     </dl>
   );

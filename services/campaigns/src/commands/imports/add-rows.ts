@@ -1,8 +1,8 @@
-import type { ImportMapping } from '@sillage/proto/http/imports';
 import { topics } from '@sillage/proto/topics';
 import { aliasCode } from '@sillage/proto/values/campaigns';
 import { enqueue } from '@sillage/runtime/bus';
 import { v7 as uuidv7 } from 'uuid';
+import { findGroupsNamed } from '../../db/affiliates/groups.ts';
 import { lockCampaign } from '../../db/campaigns/campaigns.ts';
 import { listMailChoices } from '../../db/campaigns/mail-settings.ts';
 import {
@@ -12,7 +12,8 @@ import {
   type NewAffiliateRow,
 } from '../../db/imports/add-affiliates.ts';
 import { type ImportRecord, updateImport } from '../../db/imports/imports.ts';
-import { type ImportRowRecord, lookUpByKeys, markTaken, nextRows, saveOutcomes } from '../../db/imports/rows.ts';
+import { markTaken } from '../../db/imports/mark-taken.ts';
+import { lookUpByKeys, nextRows, saveOutcomes } from '../../db/imports/rows.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { CommandDeps, Trx } from '../../deps.ts';
 import { addShortLink } from '../add-short-link.ts';
@@ -20,11 +21,12 @@ import { affiliateChanged } from '../events.ts';
 import { newDashboardToken } from '../new-keys.ts';
 import { publishShortLinks } from '../publish.ts';
 import { CHANGE_BATCH_SIZE } from './change-batch-size.ts';
-import { importedAffiliate } from './imported-affiliate.ts';
+import { type DescribedAffiliate, importedAffiliate } from './imported-affiliate.ts';
+import { giveImportedTags } from './imported-tags.ts';
 
 /** Adds the affiliates of the next ready rows; returns false when all are done. */
 export async function addRows(trx: Trx, deps: CommandDeps, record: ImportRecord): Promise<boolean> {
-  const { id, campaignId, mapping } = record;
+  const { id, campaignId, mapping, createdTagIds } = record;
   await lookUpByKeys(trx);
   const campaign = await lockCampaign(trx, campaignId);
   const waiting = await nextRows(trx, record, 'ready', CHANGE_BATCH_SIZE);
@@ -34,28 +36,33 @@ export async function addRows(trx: Trx, deps: CommandDeps, record: ImportRecord)
     return false;
   }
   // Some of them may have been added manually since the check.
-  const taken = await markTaken(trx, record, campaignId, last.line);
+  const taken = await markTaken(trx, record, campaign, last.line);
   const rows = waiting.filter(({ line }) => !taken.has(line));
-  const affiliates = rows.map((row) => newAffiliate(row, mapping, campaign, deps));
+  const groupNames = rows.flatMap(({ groupName }) => groupName ?? []);
+  const findGroup = await findGroupsNamed(trx, campaignId, groupNames);
+  const affiliates = rows.map(({ cells }) =>
+    newAffiliate(importedAffiliate(cells, mapping, campaign, findGroup), campaign, deps),
+  );
   await addAffiliates(trx, deps, campaign, affiliates);
   await saveOutcomes(
     trx,
     id,
     rows.map(({ line }, index) => ({ line, outcome: 'created', affiliateId: affiliates[index]?.id ?? '' })),
   );
-  await updateImport(trx, id, { doneToLine: last.line });
+  const tagged = affiliates.map(({ id: affiliateId, tags }) => ({ affiliateId, tags }));
+  const made = await giveImportedTags(trx, campaign.ownerUserId, tagged, new Date(deps.clock()));
+  await updateImport(trx, id, { doneToLine: last.line, createdTagIds: [...createdTagIds, ...made] });
   return true;
 }
 
 function newAffiliate(
-  { cells }: ImportRowRecord,
-  mapping: ImportMapping,
+  affiliate: DescribedAffiliate | undefined,
   campaign: CampaignRow,
   { clock, newShortCode }: CommandDeps,
 ): NewAffiliateRow {
-  const affiliate = importedAffiliate(cells, mapping, campaign);
   if (!affiliate) throw new Error('a row that was ready cannot be read');
-  const { name, email, isActive, rateBps, rateSource, couponCodes, alias, openingBalanceMinor } = affiliate;
+  const { name, email, isActive, rateBps, rateSource, couponCodes, alias, openingBalanceMinor, group, tags } =
+    affiliate;
   const now = new Date(clock());
   return {
     id: uuidv7(),
@@ -68,8 +75,8 @@ function newAffiliate(
     dashboardToken: newDashboardToken(),
     openingBalanceMinor,
     openingCurrency: openingBalanceMinor > 0 ? campaign.currency : null,
-    groupId: null,
-    holdDays: null,
+    groupId: group?.id ?? null,
+    holdDays: group?.holdDays ?? null,
     tierRateBps: null,
     baseRateBps: null,
     rateSource,
@@ -79,6 +86,7 @@ function newAffiliate(
     couponCodes,
     shortCode: newShortCode(),
     alias,
+    tags,
   };
 }
 
@@ -97,7 +105,12 @@ async function addAffiliates(
     affiliates.map(({ rateBps, couponCodes, ...row }) => {
       const fromMs = row.createdAt.getTime();
       const periods = row.isActive ? couponCodes.map((code) => ({ code, fromMs, untilMs: null })) : [];
-      return affiliateChanged(row, [{ fromMs, rateBps, tierVolume: null, holdDays: null }], periods, mails.get(row.id));
+      return affiliateChanged(
+        row,
+        [{ fromMs, rateBps, tierVolume: null, holdDays: row.holdDays }],
+        periods,
+        mails.get(row.id),
+      );
     }),
   );
   await addLinks(trx, deps, campaign, affiliates);

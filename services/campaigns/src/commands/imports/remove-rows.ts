@@ -1,11 +1,13 @@
 import type { OwedToAffiliate } from '@sillage/proto/http/billing';
 import { AppError } from '@sillage/runtime/service';
+import { deleteUnusedTags } from '../../db/affiliates/tags.ts';
 import { lockCampaign } from '../../db/campaigns/campaigns.ts';
 import { findImport, type ImportRecord, updateImport } from '../../db/imports/imports.ts';
 import { nextRows, saveOutcomes } from '../../db/imports/rows.ts';
 import type { CommandDeps, Trx } from '../../deps.ts';
 import { removeAffiliateRows } from '../apply-deletion.ts';
 import { CHANGE_BATCH_SIZE } from './change-batch-size.ts';
+import { takeImportedTags } from './imported-tags.ts';
 
 /** Which of the affiliates to be removed next are owed something and must stay; queried outside of the transaction. */
 export async function findOwing({ db, billing }: CommandDeps, importId: string): Promise<ReadonlyMap<string, boolean>> {
@@ -38,24 +40,29 @@ export async function removeRows(
   record: ImportRecord,
   owing: ReadonlyMap<string, boolean>,
 ): Promise<boolean> {
-  const { id, campaignId } = record;
+  const { id, campaignId, createdTagIds } = record;
   const rows = await nextRows(trx, record, 'created', CHANGE_BATCH_SIZE);
   const last = rows.at(-1);
   const now = new Date(deps.clock());
   if (!last) {
+    await deleteUnusedTags(trx, createdTagIds);
     await updateImport(trx, id, { state: 'undone', finishedAt: now });
     return false;
   }
   // Another process has continued the import meanwhile, so the debts of these rows are not loaded yet.
   if (rows.some(({ affiliateId }) => affiliateId !== null && !owing.has(affiliateId))) return true;
-  const outcomes = rows.flatMap(({ line, affiliateId }) =>
+  const outcomes = rows.flatMap(({ line, affiliateId, tags }) =>
     affiliateId === null
       ? []
-      : { line, affiliateId, outcome: owing.get(affiliateId) ? ('kept' as const) : ('removed' as const) },
+      : { line, affiliateId, tags, outcome: owing.get(affiliateId) ? ('kept' as const) : ('removed' as const) },
   );
-  const removed = outcomes.filter(({ outcome }) => outcome === 'removed').map(({ affiliateId }) => affiliateId);
+  const removed = outcomes.filter(({ outcome }) => outcome === 'removed');
   const campaign = await lockCampaign(trx, campaignId);
-  if (campaign) await removeAffiliateRows(trx, campaign, removed, now, { openingBalanceMinor: 0 });
+  if (campaign) {
+    await takeImportedTags(trx, campaign.ownerUserId, removed);
+    const ids = removed.map(({ affiliateId }) => affiliateId);
+    await removeAffiliateRows(trx, campaign, ids, now, { openingBalanceMinor: 0 });
+  }
   await saveOutcomes(trx, id, outcomes);
   await updateImport(trx, id, { doneToLine: last.line });
   return true;

@@ -1,7 +1,8 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { findCampaign } from '../../db/campaigns/campaigns.ts';
 import { type ImportRecord, lockImport, updateImport } from '../../db/imports/imports.ts';
-import { markTaken, nextRows, refuseRepeats, saveChecked } from '../../db/imports/rows.ts';
+import { markTaken } from '../../db/imports/mark-taken.ts';
+import { nextRows, refuseRepeats, saveChecked } from '../../db/imports/rows.ts';
 import type { CommandDeps, Trx } from '../../deps.ts';
 import { addRows } from './add-rows.ts';
 import { readCells } from './read-cells.ts';
@@ -39,7 +40,7 @@ async function checkRows(trx: Trx, record: ImportRecord): Promise<boolean> {
   const last = rows.at(-1);
   if (!last || !mapping || !campaign) {
     await refuseRepeats(trx, id);
-    await markTaken(trx, { id, doneToLine: 0 }, campaignId, LAST_LINE);
+    if (campaign) await markTaken(trx, { id, doneToLine: 0 }, campaign, LAST_LINE);
     await updateImport(trx, id, { state: 'checked' });
     return false;
   }

@@ -32,14 +32,25 @@ export function findGroup(db: Db | Trx, campaignId: string, id: string): Promise
     .executeTakeFirst();
 }
 
+export async function findGroupNamed(db: Db, campaignId: string, name: string): Promise<GroupRow | undefined> {
+  return (await findGroupsNamed(db, campaignId, [name]))(name);
+}
+
 /** Ignores case. */
-export function findGroupNamed(db: Db, campaignId: string, name: string): Promise<GroupRow | undefined> {
-  return db
-    .selectFrom('affiliateGroups')
-    .selectAll()
-    .where('campaignId', '=', campaignId)
-    .where(sql`lower(name)`, '=', sql`lower(${name}::text)`)
-    .executeTakeFirst();
+export async function findGroupsNamed(
+  db: Db | Trx,
+  campaignId: string,
+  names: readonly string[],
+): Promise<(name: string) => GroupRow | undefined> {
+  if (names.length === 0) return () => undefined;
+  const { rows } = await sql<GroupRow & { readonly asked: string }>`
+    select g.*, n.name as asked from unnest(${[...new Set(names)]}::text[]) as n (name)
+    cross join lateral (
+      select * from affiliate_groups where campaign_id = ${campaignId} and lower(name) = lower(n.name) offset 0) as g`.execute(
+    db,
+  );
+  const groups = new Map(rows.map(({ asked, ...group }) => [asked, group]));
+  return (name) => groups.get(name);
 }
 
 export async function countGroups(trx: Trx, campaignId: string): Promise<number> {

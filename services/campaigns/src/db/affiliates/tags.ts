@@ -2,7 +2,7 @@ import { lowerAscii } from '@sillage/proto/values/ascii';
 import { groupBy } from '@sillage/proto/values/group-by';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
-import type { TagRow } from './people-tables.ts';
+import type { PersonTagTable, TagRow } from './people-tables.ts';
 
 /** By name, with the number of people in lists who have each. */
 export async function listTags(
@@ -94,6 +94,68 @@ export async function insertTag(trx: Trx, row: TagRow): Promise<void> {
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** One statement, in the given order; returns the tags that were created. */
+export async function insertMissingTags(trx: Trx, rows: readonly TagRow[]): Promise<string[]> {
+  const { rows: added } = await sql<{ id: string }>`
+    insert into tags (id, owner_user_id, name, created_at)
+    select i, o, n, t from unnest(
+      ${rows.map(({ id }) => id)}::uuid[],
+      ${rows.map(({ ownerUserId }) => ownerUserId)}::uuid[],
+      ${rows.map(({ name }) => name)}::text[],
+      ${rows.map(({ createdAt }) => createdAt)}::timestamptz[]
+    ) with ordinality as new (i, o, n, t, place) order by place
+    on conflict do nothing returning id`.execute(trx);
+  return added.map(({ id }) => id);
+}
+
+/** The ids of several names. */
+export async function findTagIds(
+  trx: Trx,
+  ownerUserId: string,
+  names: readonly string[],
+): Promise<(name: string) => string | undefined> {
+  const { rows } = await sql<{ asked: string; id: string }>`
+    select n.name as asked, t.id from unnest(${names}::text[]) as n (name)
+    cross join lateral (
+      select id from tags where owner_user_id = ${ownerUserId} and lower(name) = lower(n.name) offset 0) as t`.execute(
+    trx,
+  );
+  const ids = new Map(rows.map(({ asked, id }) => [asked, id]));
+  return (name) => ids.get(name);
+}
+
+const pairs = (given: readonly PersonTagTable[]) => sql`unnest(
+  ${given.map(({ tagId }) => tagId)}::uuid[], ${given.map(({ affiliateId }) => affiliateId)}::uuid[]
+) as p (tag_id, affiliate_id)`;
+
+/** In a fixed order, so that concurrent calls with the same tags cannot deadlock. */
+export async function giveTags(trx: Trx, given: readonly PersonTagTable[]): Promise<void> {
+  await sql`
+    insert into affiliate_tags (tag_id, affiliate_id)
+    select * from ${pairs(given)} order by 1, 2 on conflict do nothing`.execute(trx);
+}
+
+export async function takeTags(trx: Trx, given: readonly PersonTagTable[]): Promise<void> {
+  await sql`
+    delete from affiliate_tags where ctid = any (array(
+      select held.ctid from ${pairs(given)}
+      cross join lateral (
+        select ctid from affiliate_tags where tag_id = p.tag_id and affiliate_id = p.affiliate_id offset 0) as held))`.execute(
+    trx,
+  );
+}
+
+/**
+ * Deletes those of these tags that nobody has. Locks them first, so that a tag that is being given concurrently is
+ * kept.
+ */
+export async function deleteUnusedTags(trx: Trx, ids: readonly string[]): Promise<void> {
+  await sql`select from tags where id = any (${ids}::uuid[]) order by id for update`.execute(trx);
+  await sql`
+    delete from tags t where t.id = any (${ids}::uuid[])
+      and not exists (select from affiliate_tags p where p.tag_id = t.id)`.execute(trx);
 }
 
 export async function renameTag(trx: Trx, id: string, name: string): Promise<void> {

@@ -9,6 +9,7 @@ export interface NewAffiliateRow extends AffiliateRow {
   /** The code of their first link, unless it turns out to be taken. */
   readonly shortCode: string;
   readonly alias: string | undefined;
+  readonly tags: readonly string[];
 }
 
 /**
@@ -18,10 +19,11 @@ export interface NewAffiliateRow extends AffiliateRow {
 export async function insertAffiliates(trx: Trx, rows: readonly NewAffiliateRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id);
   const times = rows.map(({ createdAt }) => createdAt);
+  const holds = rows.map(({ holdDays }) => holdDays);
   await sql`
     insert into affiliates (id, campaign_id, version, name, email, is_active, dashboard_token, opening_balance_minor, opening_currency, rate_source,
-      created_at, updated_at, search_text)
-    select i, c, v, n, e, a, d, o, u, s, t, t, folded(concat_ws(' ', n, e, k, l)) from unnest(
+      group_id, hold_days, created_at, updated_at, search_text)
+    select i, c, v, n, e, a, d, o, u, s, g, h, t, t, folded(concat_ws(' ', n, e, k, l)) from unnest(
       ${ids}::uuid[],
       ${rows.map(({ campaignId }) => campaignId)}::uuid[],
       ${rows.map(({ version }) => version)}::integer[],
@@ -32,13 +34,16 @@ export async function insertAffiliates(trx: Trx, rows: readonly NewAffiliateRow[
       ${rows.map(({ openingBalanceMinor }) => openingBalanceMinor)}::bigint[],
       ${rows.map(({ openingCurrency }) => openingCurrency)}::text[],
       ${rows.map(({ rateSource }) => rateSource)}::text[],
+      ${rows.map(({ groupId }) => groupId)}::uuid[],
+      ${holds}::integer[],
       ${times}::timestamptz[],
       ${rows.map(({ couponCodes }) => [...couponCodes].sort().join(' ') || null)}::text[],
       ${rows.map(({ shortCode }) => shortCode)}::text[]
-    ) as new(i, c, v, n, e, a, d, o, u, s, t, k, l)`.execute(trx);
+    ) as new(i, c, v, n, e, a, d, o, u, s, g, h, t, k, l)`.execute(trx);
   await sql`
-    insert into affiliate_rates (affiliate_id, from_at, rate_bps)
-    select * from unnest(${ids}::uuid[], ${times}::timestamptz[], ${rows.map(({ rateBps }) => rateBps)}::integer[])`.execute(
+    insert into affiliate_rates (affiliate_id, from_at, rate_bps, hold_days)
+    select * from unnest(
+      ${ids}::uuid[], ${times}::timestamptz[], ${rows.map(({ rateBps }) => rateBps)}::integer[], ${holds}::integer[])`.execute(
     trx,
   );
   await insertCodes(

@@ -18,6 +18,8 @@ export interface ImportTable {
   rowsCount: number;
   /** The rows up to this line are done in the current step. */
   doneToLine: number;
+  /** Tags that were created for its affiliates. */
+  createdTagIds: Generated<string[]>;
   createdAt: Date;
   finishedAt: Date | null;
 }
@@ -30,6 +32,8 @@ export interface ImportRowTable {
   email: string;
   couponCodes: string[];
   alias: string | null;
+  groupName: string | null;
+  tags: Generated<string[]>;
   openingBalanceMinor: Generated<number>;
   /** Null until the row is checked. */
   outcome: ImportOutcome | null;

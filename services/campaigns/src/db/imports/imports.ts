@@ -6,7 +6,7 @@ import type { ImportTable } from './import-tables.ts';
 
 export type ImportRecord = Selectable<ImportTable>;
 
-export async function insertImport(trx: Trx, row: ImportRecord): Promise<void> {
+export async function insertImport(trx: Trx, row: Omit<ImportRecord, 'createdTagIds'>): Promise<void> {
   await trx
     .insertInto('imports')
     .values({ ...row, mapping: sql`${JSON.stringify(row.mapping)}::jsonb` })
@@ -44,7 +44,10 @@ export const lockImport = (trx: Trx, id: string): Promise<ImportRecord | undefin
 export async function updateImport(
   trx: Trx,
   id: string,
-  { mapping, ...changes }: Partial<Pick<ImportRecord, 'state' | 'mapping' | 'doneToLine' | 'finishedAt'>>,
+  {
+    mapping,
+    ...changes
+  }: Partial<Pick<ImportRecord, 'state' | 'mapping' | 'doneToLine' | 'createdTagIds' | 'finishedAt'>>,
 ): Promise<void> {
   await trx
     .updateTable('imports')
@@ -75,7 +78,7 @@ export async function eraseImportedPerson(
 ): Promise<void> {
   const isReady = sql`outcome = 'ready'`;
   await sql`
-    update import_rows set email = '', alias = null, coupon_codes = '{}',
+    update import_rows set email = '', alias = null, coupon_codes = '{}', group_name = null, tags = '{}',
       cells = (select coalesce(jsonb_agg(''::text), '[]') from jsonb_array_elements(cells)),
       problem = case when ${isReady} then ${'email' satisfies ImportProblem} else problem end,
       outcome = case when ${isReady} then ${'invalid' satisfies ImportOutcome} else outcome end

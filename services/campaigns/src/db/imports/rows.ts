@@ -5,7 +5,7 @@ import type { ImportRowTable, ImportTable } from './import-tables.ts';
 
 export type ImportRowRecord = Selectable<ImportRowTable>;
 
-type Position = Pick<Selectable<ImportTable>, 'id' | 'doneToLine'>;
+export type Position = Pick<Selectable<ImportTable>, 'id' | 'doneToLine'>;
 
 export interface RawRow {
   readonly line: number;
@@ -86,7 +86,8 @@ export function listRows(
 export async function forgetOutcomes(trx: Trx, importId: string): Promise<void> {
   await trx
     .updateTable('importRows')
-    .set({ outcome: null, problem: null, email: '', couponCodes: [], alias: null, openingBalanceMinor: 0 })
+    .set({ outcome: null, problem: null, email: '', couponCodes: [], alias: null, groupName: null, tags: [] })
+    .set({ openingBalanceMinor: 0 })
     .where('importId', '=', importId)
     .where('outcome', 'is not', null)
     .execute();
@@ -98,6 +99,8 @@ export interface CheckedRow {
   readonly couponCodes: readonly string[];
   readonly alias?: string | undefined;
   readonly openingBalanceMinor?: number;
+  readonly group?: string | undefined;
+  readonly tags?: readonly string[];
   readonly problem: ImportProblem | null;
 }
 
@@ -108,6 +111,8 @@ export async function saveChecked(trx: Trx, importId: string, rows: readonly Che
         coupon_codes = array(select jsonb_array_elements_text(t.codes)),
         alias = t.alias,
         opening_balance_minor = t.opening_balance_minor,
+        group_name = t.group_name,
+        tags = array(select jsonb_array_elements_text(t.tags)),
         problem = t.problem,
         outcome = case when t.problem is null then 'ready' else 'invalid' end
     from unnest(
@@ -116,8 +121,10 @@ export async function saveChecked(trx: Trx, importId: string, rows: readonly Che
       ${rows.map(({ couponCodes }) => JSON.stringify(couponCodes))}::jsonb[],
       ${rows.map(({ alias }) => alias ?? null)}::text[],
       ${rows.map(({ openingBalanceMinor = 0 }) => openingBalanceMinor)}::bigint[],
+      ${rows.map(({ group }) => group ?? null)}::text[],
+      ${rows.map(({ tags = [] }) => JSON.stringify(tags))}::jsonb[],
       ${rows.map(({ problem }) => problem)}::text[]
-    ) as t(line, email, codes, alias, opening_balance_minor, problem)
+    ) as t(line, email, codes, alias, opening_balance_minor, group_name, tags, problem)
     where r.import_id = ${importId} and r.line = t.line`.execute(trx);
 }
 
@@ -142,44 +149,6 @@ async function refuseLater(
       from ${source} where import_id = ${importId} and outcome = 'ready' and ${key} is not null
     ) as numbered
     where r.import_id = ${importId} and r.line = numbered.line and numbered.place > 1`.execute(trx);
-}
-
-/**
- * Marks ready rows, up to a line, whose address, coupon code or alias an affiliate of the campaign has by now, and
- * returns their lines. `offset` forces a look-up by the whole key for each; otherwise the planner would compare each row
- * with all of the campaign.
- */
-export async function markTaken(
-  trx: Trx,
-  { id, doneToLine }: Position,
-  campaignId: string,
-  toLine: number,
-): Promise<ReadonlySet<number>> {
-  const ready = sql`r.import_id = ${id} and r.line > ${doneToLine} and r.line <= ${toLine} and r.outcome = 'ready'`;
-  const marks = [
-    sql<{ line: number }>`
-      update import_rows r set outcome = 'exists'
-      where ${ready} and exists (
-        select from affiliates a
-        where a.campaign_id = ${campaignId} and lower(a.email) = r.email and not a.is_removed offset 0
-      ) returning r.line`,
-    sql<{ line: number }>`
-      update import_rows r set outcome = 'invalid', problem = 'coupon_taken'
-      where ${ready} and r.coupon_codes <> '{}' and exists (
-        select from unnest(r.coupon_codes) as k (code)
-        cross join lateral (
-          select from coupon_codes c where c.campaign_id = ${campaignId} and c.code = k.code offset 0) as taken
-      ) returning r.line`,
-    sql<{ line: number }>`
-      update import_rows r set outcome = 'invalid', problem = 'alias_taken'
-      where ${ready} and r.alias is not null and exists (
-        select from short_links l join affiliates a on a.id = l.affiliate_id
-        where l.code = ${campaignId}::text || '.' || r.alias and not a.is_removed offset 0
-      ) returning r.line`,
-  ];
-  const lines = new Set<number>();
-  for (const mark of marks) for (const { line } of (await mark.execute(trx)).rows) lines.add(line);
-  return lines;
 }
 
 /**

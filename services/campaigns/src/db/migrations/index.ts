@@ -42,6 +42,7 @@ import { rateTiers } from './2027-02-21-rate-tiers.ts';
 import { groupHolds } from './2027-02-22-group-holds.ts';
 import { fraudDefaults } from './2027-03-06-fraud-defaults.ts';
 import { searchTextsAtOnce } from './2027-03-21-search-texts-at-once.ts';
+import { importedGroupsAndTags } from './2027-04-22-imported-groups-and-tags.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   groupHolds,
   fraudDefaults,
   searchTextsAtOnce,
+  importedGroupsAndTags,
 ];

@@ -44,6 +44,9 @@ const NAMES: Readonly<Record<ImportField, readonly string[]>> = {
     'balance',
   ],
   status: ['status', 'state', 'affiliatestatus', 'partnerstatus'],
+  // Not ids of groups, because these would become names of groups.
+  group: ['group', 'groupname', 'affiliategroup', 'partnergroup', 'promotergroup'],
+  tags: ['tags', 'tag', 'affiliatetags', 'partnertags', 'labels'],
 };
 
 /** Columns that only the exports of one tool have. */

@@ -53,6 +53,8 @@ const mapping = {
   status: 6,
   alias: 7,
   openingBalance: 8,
+  group: 9,
+  tags: 10,
 };
 const affiliate = {
   name: 'Ana',
@@ -60,7 +62,11 @@ const affiliate = {
   isActive: true,
   couponCodes: [] as string[],
   openingBalanceMinor: 0,
+  tags: [] as string[],
 };
+
+/** Between a name and a group. */
+const EMPTY = ['', '', '', '', '', '', ''];
 
 test.each<[cells: string[], expected: object]>([
   [['ana@example.com', 'Ana'], { affiliate }],
@@ -82,6 +88,13 @@ test.each<[cells: string[], expected: object]>([
     { affiliate: { ...affiliate, openingBalanceMinor: 1_250 } },
   ],
   [['ana@example.com', 'Ana', '', '', '', '', '', '', '-1'], { problem: 'opening_balance', email: 'ana@example.com' }],
+  [['ana@example.com', 'Ana', ...EMPTY, ' Best ', ''], { affiliate: { ...affiliate, group: 'Best' } }],
+  [['ana@example.com', 'Ana', ...EMPTY, '', 'Alpine; Blog'], { affiliate: { ...affiliate, tags: ['Alpine', 'Blog'] } }],
+  [['ana@example.com', 'Ana', ...EMPTY, '', `Blog; ${'x'.repeat(41)}`], { problem: 'tag', email: 'ana@example.com' }],
+  [
+    ['ana@example.com', 'Ana', ...EMPTY, '', Array.from({ length: 101 }, (_, n) => n).join(';')],
+    { problem: 'too_many_tags', email: 'ana@example.com' },
+  ],
   [['', 'Ana'], { problem: 'email', email: '' }],
   [['ana', 'Ana'], { problem: 'email', email: 'ana' }],
   [['ana@example.com', 'A'.repeat(201)], { problem: 'name', email: 'ana@example.com' }],

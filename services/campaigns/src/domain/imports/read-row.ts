@@ -1,8 +1,10 @@
 import { CreateAffiliate } from '@sillage/proto/http/campaigns';
 import type { ImportMapping, ImportProblem } from '@sillage/proto/http/imports';
+import { MAX_TAGS, NamedTag } from '@sillage/proto/http/people';
 import { aliasOf } from './alias.ts';
 import { openingBalanceOf } from './balance.ts';
 import { basisPointsOf } from './rate.ts';
+import { readTags } from './tags.ts';
 
 /** An affiliate as parsed from a row. */
 export interface ImportedAffiliate {
@@ -10,13 +12,16 @@ export interface ImportedAffiliate {
   /** In lower case. */
   readonly email: string;
   readonly isActive: boolean;
-  /** Absent: the campaign's default. */
+  /** Absent: the rate of their group, or the campaign's default. */
   readonly rateBps?: number | undefined;
   readonly couponCodes: readonly string[];
   /** Absent: their links of the other tool are unknown. */
   readonly alias?: string | undefined;
   /** The balance that the other tool still owed them, in minor units of the campaign's currency. */
   readonly openingBalanceMinor: number;
+  /** The group's name; absent: none. */
+  readonly group?: string | undefined;
+  readonly tags: readonly string[];
 }
 
 export type ReadRow =
@@ -49,6 +54,11 @@ export function readRow(cells: readonly string[], mapping: ImportMapping, curren
   if (alias === null) return { problem: 'alias', email };
   const openingBalanceMinor = openingBalanceOf(cell(mapping.openingBalance), currency);
   if (openingBalanceMinor === null) return { problem: 'opening_balance', email };
+  const names = readTags(cell(mapping.tags));
+  if (names.length > MAX_TAGS) return { problem: 'too_many_tags', email };
+  const tags = names.flatMap((name) => NamedTag.safeParse({ name }).data?.name ?? []);
+  if (tags.length < names.length) return { problem: 'tag', email };
+  const group = cell(mapping.group);
   const read = CreateAffiliate.safeParse({
     email,
     name: cell(mapping.name) || `${cell(mapping.firstName)} ${cell(mapping.lastName)}`.trim() || email.split('@', 1)[0],
@@ -66,6 +76,8 @@ export function readRow(cells: readonly string[], mapping: ImportMapping, curren
       isActive,
       ...(alias !== undefined && { alias }),
       openingBalanceMinor,
+      ...(group !== '' && { group }),
+      tags,
     },
   };
 }

@@ -4,6 +4,7 @@ import { type CsvCell, csvLine, type HttpApp, requireUser } from '@sillage/runti
 import type { Place } from '@sillage/runtime/postgres';
 import { type ExportedAffiliate, listExported } from '../../db/affiliates/exported-affiliates.ts';
 import type { RouteDeps } from '../../deps.ts';
+import { writeTags } from '../../domain/imports/tags.ts';
 import { nextAdded } from './listed-affiliates.ts';
 
 const PAGE = 500;
@@ -51,7 +52,7 @@ const columnsOf = ({ addresses }: ExportDeps): Readonly<Record<string, (row: Des
   status: ({ isActive }) => (isActive ? 'active' : 'inactive'),
   rate: ({ rateBps }) => rateBps / 100,
   group: ({ groupName }) => groupName,
-  tags: ({ tags }) => tags.join('; '),
+  tags: ({ tags }) => writeTags(tags),
   couponCodes: ({ couponCodes }) => couponCodes.join(' '),
   alias: ({ alias }) => alias,
   trackingUrl: ({ id: affiliateId, campaignId, shortCode }) => addresses.link({ campaignId, affiliateId, shortCode }),

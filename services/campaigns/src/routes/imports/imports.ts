@@ -136,16 +136,18 @@ async function viewImports(db: Db, records: readonly OwnImport[]) {
     db,
     records.map(({ id }) => id),
   );
-  return records.map(({ createdAt, finishedAt, doneToLine: _doneToLine, currency, ...record }) => {
-    const { counts, openingBalances } = totalsOf(record.id);
-    return {
-      ...record,
-      counts: { ready: 0, exists: 0, invalid: 0, created: 0, removed: 0, kept: 0, ...counts },
-      openingBalances: { currency, ...openingBalances },
-      createdAt: createdAt.toISOString(),
-      finishedAt: finishedAt?.toISOString() ?? null,
-    };
-  });
+  return records.map(
+    ({ createdAt, finishedAt, doneToLine: _doneToLine, createdTagIds: _tags, currency, ...record }) => {
+      const { counts, openingBalances } = totalsOf(record.id);
+      return {
+        ...record,
+        counts: { ready: 0, exists: 0, invalid: 0, created: 0, removed: 0, kept: 0, ...counts },
+        openingBalances: { currency, ...openingBalances },
+        createdAt: createdAt.toISOString(),
+        finishedAt: finishedAt?.toISOString() ?? null,
+      };
+    },
+  );
 }
 
 async function* reportLines(db: Db, importId: string): AsyncGenerator<string, void, undefined> {
