@@ -4,7 +4,7 @@ interface Reply {
 }
 
 /** Sends an already serialised answer, bypassing the route's serializer. */
-export function sendJson<Of extends Reply>(reply: Of, body: Buffer): Of {
+export function sendJson<Of extends Reply>(reply: Of, body: Buffer | string): Of {
   reply.header('content-type', 'application/json; charset=utf-8');
   reply.send(body as never);
   return reply;

@@ -1,3 +1,4 @@
+import { type Parameter, prepared } from '@sillage/runtime/postgres';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { AffiliateRow, CampaignRow, NewAffiliateRow, NewCampaignRow } from './schema.ts';
@@ -62,21 +63,25 @@ export function listShownCampaigns(db: Db, ownerUserId: string): Promise<Pick<Ca
     .execute();
 }
 
+const selectCampaignsOf = prepared(
+  (db: Db, parameter: Parameter<{ readonly ownerUserId: string; readonly affiliateIds: readonly string[] }>) =>
+    db
+      .selectFrom('campaigns as c')
+      .innerJoin('affiliates as a', 'a.campaignId', 'c.campaignId')
+      .select(['c.campaignId', 'c.book'])
+      .distinct()
+      .where('a.affiliateId', '=', sql<string>`any (${parameter('affiliateIds')}::uuid[])`)
+      .where('c.ownerUserId', '=', parameter('ownerUserId'))
+      .where('c.isArchived', '=', false),
+);
+
 /** The campaigns of these affiliates, among the given ones. */
-export function listCampaignsOf(
+export async function listCampaignsOf(
   db: Db,
   ownerUserId: string,
   affiliateIds: readonly string[],
 ): Promise<Pick<CampaignRow, 'campaignId' | 'book'>[]> {
-  return db
-    .selectFrom('campaigns as c')
-    .innerJoin('affiliates as a', 'a.campaignId', 'c.campaignId')
-    .select(['c.campaignId', 'c.book'])
-    .distinct()
-    .where('a.affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
-    .where('c.ownerUserId', '=', ownerUserId)
-    .where('c.isArchived', '=', false)
-    .execute();
+  return (await selectCampaignsOf(db, { ownerUserId, affiliateIds })).rows;
 }
 
 /**

@@ -1,11 +1,9 @@
 import type { FiguresRanked, FiguresRankingQuery } from '@sillage/proto/http/affiliate-rankings';
-import { type Ranked, rankAffiliates } from '@sillage/runtime/postgres';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Parameter, prepared, type Ranked, rankAffiliates } from '@sillage/runtime/postgres';
+import { type Kysely, sql } from 'kysely';
 import type { AttributionSchema } from '../schema.ts';
-import type { AffiliateStandingsTable } from './figure-tables.ts';
 
 type Db = Kysely<AttributionSchema>;
-export type AffiliateStanding = Selectable<AffiliateStandingsTable>;
 
 const COLUMNS: Readonly<Record<FiguresRanked, Pick<Ranked, 'value' | 'type'>>> = {
   clicks: { value: 'clicks', type: 'bigint' },
@@ -19,17 +17,28 @@ const COLUMNS: Readonly<Record<FiguresRanked, Pick<Ranked, 'value' | 'type'>>> =
 export const rankByFigures = (db: Db, { by, ...query }: FiguresRankingQuery) =>
   rankAffiliates(db, { table: 'affiliate_standings', ...COLUMNS[by] }, query);
 
+interface Asked {
+  readonly ownerUserId: string;
+  readonly affiliateIds: readonly string[];
+}
+
+const selectStandings = prepared((db: Db, parameter: Parameter<Asked>) =>
+  db
+    .selectFrom('affiliateStandings')
+    .innerJoin('campaigns', 'campaigns.campaignId', 'affiliateStandings.campaignId')
+    .select(['affiliateStandings.campaignId', 'affiliateId', 'clicks', 'visitors', 'conversions'])
+    .select(['revenueMinor', 'commissionMinor', 'costMinor'])
+    .where('affiliateId', '=', sql<string>`any (${parameter('affiliateIds')}::uuid[])`)
+    .where('ownerUserId', '=', parameter('ownerUserId')),
+);
+
+export type AffiliateStanding = Awaited<ReturnType<typeof selectStandings>>['rows'][number];
+
 /** The standings of those of these affiliates who belong to the merchant's campaigns. */
-export function listStandings(
+export async function listStandings(
   db: Db,
   ownerUserId: string,
   affiliateIds: readonly string[],
-): Promise<AffiliateStanding[]> {
-  return db
-    .selectFrom('affiliateStandings')
-    .innerJoin('campaigns', 'campaigns.campaignId', 'affiliateStandings.campaignId')
-    .selectAll('affiliateStandings')
-    .where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
-    .where('ownerUserId', '=', ownerUserId)
-    .execute();
+): Promise<readonly AffiliateStanding[]> {
+  return (await selectStandings(db, { ownerUserId, affiliateIds })).rows;
 }

@@ -47,6 +47,7 @@ describe('what affiliates are owed', () => {
       { owedMinor: 7n, accountStatus: 'enabled' },
     ]);
     expect(all).toEqual(each);
+    expect(ofTried).toEqual(AffiliateBalances.encode(AffiliateBalances.parse(ofTried)));
   });
 
   test('is listed by affiliate and currency: pending, owed, being settled, paid', async () => {

@@ -2,7 +2,8 @@ import { AffiliateBalances, DirectPayment, OfBook, RecordDirectPayment } from '@
 import { ByAffiliate, ByCampaign } from '@sillage/proto/http/campaigns';
 import { idsOf, OfAffiliates } from '@sillage/proto/values/affiliate-ids';
 import { Book } from '@sillage/proto/values/book';
-import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { sumsToJson } from '@sillage/proto/values/money';
+import { type HttpApp, requireUser, sendJson } from '@sillage/runtime/http';
 import { recordDirectPayment } from '../../commands/record-direct-payment.ts';
 import { listCampaignsOf, listShownCampaigns } from '../../db/campaigns.ts';
 import { listAccountStates } from '../../db/payout-accounts.ts';
@@ -11,7 +12,10 @@ import type { BillingDeps, Db } from '../../deps.ts';
 import { affiliateBalances } from '../../ledger/affiliate-balances.ts';
 import { getOwnCampaign } from '../../settlements/own-campaign.ts';
 
-/** The amounts owed and paid to a merchant's affiliates, and the recording of direct payments. */
+/**
+ * The amounts owed and paid to a merchant's affiliates, and the recording of direct payments. Lists bypass their schema,
+ * which takes as long as writing the JSON of a hundred affiliates.
+ */
 export function affiliateRoutes(app: HttpApp, deps: BillingDeps): void {
   const { db, authenticator } = deps;
 
@@ -21,10 +25,10 @@ export function affiliateRoutes(app: HttpApp, deps: BillingDeps): void {
       onRequest: requireUser(authenticator),
       schema: { params: ByCampaign, querystring: OfBook, response: { 200: AffiliateBalances } },
     },
-    async ({ params, query, user }, reply): Promise<AffiliateBalances> => {
+    async ({ params, query, user }, reply) => {
       const { campaignId, book: bookNow } = await getOwnCampaign(db, params.campaignId, user.id);
-      reply.header('cache-control', 'no-store');
-      return { balances: await listBalances(db, query.book ?? bookNow, [campaignId]) };
+      const balances = await listBalances(db, query.book ?? bookNow, [campaignId]);
+      return sendJson(reply.header('cache-control', 'no-store'), sumsToJson({ balances } satisfies AffiliateBalances));
     },
   );
 
@@ -34,7 +38,7 @@ export function affiliateRoutes(app: HttpApp, deps: BillingDeps): void {
       onRequest: requireUser(authenticator),
       schema: { querystring: OfAffiliates, response: { 200: AffiliateBalances } },
     },
-    async ({ query, user }, reply): Promise<AffiliateBalances> => {
+    async ({ query, user }, reply) => {
       const ids = idsOf(query.ids);
       const campaigns = await (ids ? listCampaignsOf(db, user.id, ids) : listShownCampaigns(db, user.id));
       const balances = await Promise.all(
@@ -47,8 +51,10 @@ export function affiliateRoutes(app: HttpApp, deps: BillingDeps): void {
           ),
         ),
       );
-      reply.header('cache-control', 'no-store');
-      return { balances: balances.flat() };
+      return sendJson(
+        reply.header('cache-control', 'no-store'),
+        sumsToJson({ balances: balances.flat() } satisfies AffiliateBalances),
+      );
     },
   );
 
@@ -78,11 +84,11 @@ async function listBalances(
   affiliateIds?: readonly string[],
 ): Promise<AffiliateBalances['balances']> {
   if (campaignIds.length === 0) return [];
-  const balances = await affiliateBalances(db, book, campaignIds, affiliateIds);
-  const [payments, accounts] = await Promise.all([
+  const [balances, payments] = await Promise.all([
+    affiliateBalances(db, book, campaignIds, affiliateIds),
     sumPayments(db, book, campaignIds, affiliateIds),
-    listAccountStates(db, [...new Set(balances.map((balance) => balance.affiliateId))]),
   ]);
+  const accounts = await listAccountStates(db, [...new Set(balances.map((balance) => balance.affiliateId))]);
   const paid = paidTo(payments);
   return balances.map((balance) => {
     const payment = paid(balance);

@@ -17,12 +17,35 @@ export type AffiliateView = AffiliateRow & {
 export type AddressedAffiliate = AffiliateRow &
   Pick<CampaignRow, 'ownerUserId' | 'isTest'> & { readonly campaignName: string; readonly campaignTargetUrl: string };
 
-/** Reads links, rates and codes with one index probe each. */
+const COLUMNS = [
+  'id',
+  'campaignId',
+  'version',
+  'name',
+  'email',
+  'isActive',
+  'isRemoved',
+  'dashboardToken',
+  'openingBalanceMinor',
+  'openingCurrency',
+  'groupId',
+  'rateSource',
+  'tierRateBps',
+  'baseRateBps',
+  'holdDays',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof AffiliateRow)[];
+
+/**
+ * Reads links, rates and codes with one index probe each. Columns are listed explicitly, so that a connection can keep
+ * the plan.
+ */
 export const views = (db: Db | Trx) =>
   db
     .selectFrom('affiliates as a')
-    .leftJoin('shortLinks as l', (join) => join.onRef('l.affiliateId', '=', 'a.id').on('l.isPrimary', '=', true))
-    .selectAll('a')
+    .leftJoin('shortLinks as l', (join) => join.onRef('l.affiliateId', '=', 'a.id').on(sql<boolean>`l.is_primary`))
+    .select(COLUMNS.map((column) => `a.${column}` as const))
     .select('l.code as shortCode')
     .select((eb) =>
       eb

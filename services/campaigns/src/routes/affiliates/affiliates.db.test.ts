@@ -26,7 +26,9 @@ test('an affiliate gets a short link, a private dashboard link and the default r
   await merchant.call(`/api/v1/campaigns/${campaign.id}`, { method: 'PATCH', body: { defaultRateBps: 500 } });
   const bob = await merchant.addAffiliate(campaign.id, { name: 'Bob' });
   const eve = await merchant.addAffiliate(campaign.id, { name: 'Eve', rateBps: 2000 });
-  const list = AffiliateList.parse((await merchant.call(`/api/v1/campaigns/${campaign.id}/affiliates`)).json());
+  const answer = (await merchant.call(`/api/v1/campaigns/${campaign.id}/affiliates`)).json();
+  const list = AffiliateList.parse(answer);
+  expect(answer).toEqual(AffiliateList.encode(list));
   expect(new Map(list.affiliates.map((row) => [row.id, row.rateBps]))).toEqual(
     new Map([
       [ada.id, 1250],

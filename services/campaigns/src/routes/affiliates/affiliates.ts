@@ -11,8 +11,9 @@ import {
 import { AffiliateList, OwnAffiliatesQuery } from '@sillage/proto/http/listed-affiliates';
 import { idsOf } from '@sillage/proto/values/affiliate-ids';
 import { PageOrAll } from '@sillage/proto/values/page';
-import { type HttpApp, requireUser, type User } from '@sillage/runtime/http';
+import { type HttpApp, requireUser, sendJson, type User } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
+import type { z } from 'zod';
 import { createAffiliate } from '../../commands/create-affiliate.ts';
 import { createLink } from '../../commands/create-link.ts';
 import { endTickets } from '../../commands/end-tickets.ts';
@@ -41,14 +42,19 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(
     '/api/v1/campaigns/:campaignId/affiliates',
     { onRequest, schema: { params: ByCampaign, querystring: PageOrAll, response: { 200: AffiliateList } } },
-    async ({ params, query, user }) => {
+    async ({ params, query, user }, reply) => {
       const campaign = found(await findOwnCampaign(deps.db, params.campaignId, user.id));
       const { rows, next } = await readPage(
         query,
         (id) => findAffiliate(deps.db, campaign.id, id),
         (page) => listPresentAffiliates(deps.db, { campaignId: campaign.id }, page),
       );
-      return { affiliates: rows.map((row) => affiliateView(row, deps.addresses, user)), next };
+      const list: z.output<typeof AffiliateList> = {
+        affiliates: rows.map((row) => affiliateView(row, deps.addresses, user)),
+        next,
+      };
+      // Bypasses the schema, which takes as long as writing the JSON of a hundred affiliates.
+      return sendJson(reply, JSON.stringify(list));
     },
   );
 

@@ -13,6 +13,7 @@ import type { AffiliateView } from '../../db/affiliates/affiliates.ts';
 import {
   findPlace,
   listAffiliatesInOrder,
+  listArchivedCampaigns,
   listCampaignNames,
   type OwnSort,
   pageAffiliates,
@@ -44,7 +45,11 @@ export async function listedAffiliates(
   const { db } = deps;
   const { campaignId, tagId } = query;
   const tagged = tagId === undefined ? undefined : taggedIds(ownerUserId, tagId);
-  const found = (await findSought(db, ownerUserId, query, { limit: MAX_FOUND + 1 }))?.map(({ id }) => id);
+  const [sought, archived] = await Promise.all([
+    findSought(db, ownerUserId, query, { limit: MAX_FOUND + 1 }),
+    isOwn(sort) ? [] : listArchivedCampaigns(db, ownerUserId),
+  ]);
+  const found = sought?.map(({ id }) => id);
   // Other services do not know tags, so the ids are passed on: at most as many as a search finds.
   const matches =
     found === undefined && tagged && !isOwn(sort)
@@ -57,6 +62,7 @@ export async function listedAffiliates(
     campaignId,
     affiliateIds: matches?.slice(0, MAX_FOUND),
     tagged,
+    exceptCampaignIds: archived,
     isDescending: query.direction === 'desc',
     limit,
   });
@@ -79,7 +85,7 @@ async function findSought(
 ): Promise<readonly Place[] | undefined> {
   const words = wordsOf(search ?? '');
   if (words.length === 0) return undefined;
-  const campaigns = await listCampaignNames(db, ownerUserId, { isArchived: false, campaignId });
+  const campaigns = await listCampaignNames(db, ownerUserId, campaignId);
   const among = tagId === undefined ? undefined : taggedIds(ownerUserId, tagId);
   return searchAffiliates(db, campaigns, words, { ...page, among });
 }
@@ -102,7 +108,7 @@ export async function nextAdded(
   );
 }
 
-interface Order extends Omit<OwedRankingQuery, 'after' | 'exceptCampaignIds'> {
+interface Order extends Omit<OwedRankingQuery, 'after'> {
   readonly sort: AffiliateSort;
   readonly cursor: string | undefined;
   /** A query of affiliates with the requested tag. */
@@ -124,9 +130,7 @@ async function pageInOrder(
     return { shown, next: last?.id ?? null };
   }
   const after = cursor === undefined ? undefined : rankedPlaceOf(cursor);
-  const archived = await listCampaignNames(db, ownerUserId, { isArchived: true });
-  const exceptCampaignIds = archived.map(({ id }) => id);
-  const { shown, last } = cutPage(await rank(sort, { ...order, exceptCampaignIds, after, limit: limit + 1 }), limit);
+  const { shown, last } = cutPage(await rank(sort, { ...order, after, limit: limit + 1 }), limit);
   return { shown, next: last ? `${last.id}_${last.value}` : null };
 }
 
