@@ -1,4 +1,4 @@
-import type { AccessTickets, Authenticator } from '@sillage/runtime/http';
+import type { AccessTickets, AnswerCache, Authenticator } from '@sillage/runtime/http';
 import type { Clock, Logger, Metrics } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { BillingConfig } from './config.ts';
@@ -18,6 +18,7 @@ export interface BillingDeps {
   readonly config: BillingConfig;
   readonly authenticator: Authenticator;
   readonly tickets: AccessTickets;
+  readonly answers: AnswerCache;
   readonly payout: PayoutService;
   /** Empty if none is configured: nothing can be charged then, and campaigns need no card. */
   readonly providers: PaymentProviders;

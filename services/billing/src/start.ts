@@ -1,6 +1,6 @@
 import { topics } from '@sillage/proto/topics';
 import { createNotifyOwner, noticeWork } from '@sillage/runtime/account-notices';
-import { createAccessTickets, createAuthenticator } from '@sillage/runtime/http';
+import { createAccessTickets, createAnswerCache, createAuthenticator } from '@sillage/runtime/http';
 import { purgeIdempotentRequests } from '@sillage/runtime/idempotency';
 import { startJobs } from '@sillage/runtime/jobs';
 import { answers } from '@sillage/runtime/postgres';
@@ -68,6 +68,7 @@ export async function startBilling(
     config,
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics }),
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
+    answers: createAnswerCache(),
     payout: createPayoutService(config),
     providers: meterProviders(given.providers ?? openProviders(registry, config), metrics),
   };

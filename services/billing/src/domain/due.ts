@@ -44,10 +44,14 @@ interface MonthlyFee extends OpenFee {
 }
 
 type Part = 'commissionsMinor' | 'feeMinor' | 'failedFeeMinor';
+type Parts = Record<Part, bigint>;
 
-/** A campaign's part of the amounts due for a month. */
-interface Item extends MonthlyAmount {
-  readonly part: Part;
+/** The amounts due for a month in one currency. */
+interface Month {
+  readonly period: string;
+  readonly currency: string;
+  readonly sums: Parts;
+  readonly byCampaign: Map<string, Parts>;
 }
 
 /**
@@ -63,30 +67,20 @@ export function decideDue(facts: DueFacts): Omit<DueList, 'feeBps'> {
   const next = nextPaymentAt(now);
   // A week before the 5th is in the previous month.
   const nextPeriod = periodOf(next - 7 * DAY_MS);
-  const items: Item[] = [
-    ...chargedFees(facts, nextPeriod),
-    ...failedFees.map((fee): Item => ({ ...fee, part: 'failedFeeMinor' })),
-    ...payableCommissions(commissions, campaigns).map((owed): Item => ({ ...owed, part: 'commissionsMinor' })),
-  ];
-  const groups = new Map(items.map(({ period, currency }) => [`${period}:${currency}`, { period, currency }]));
-  const due = [...groups].map(([id, { period, currency }]): Due => {
-    const own = items.filter((item) => item.period === period && item.currency === currency);
-    const byCampaign = new Map<string, Item[]>();
-    for (const item of own) {
-      const known = byCampaign.get(item.campaignId);
-      if (known) known.push(item);
-      else byCampaign.set(item.campaignId, [item]);
-    }
-    const rows = campaigns.flatMap((campaign) => rowsOf(campaign, byCampaign.get(campaign.campaignId) ?? []));
+  const months = new Map<string, Month>();
+  addUp(months, 'feeMinor', chargedFees(facts, nextPeriod));
+  addUp(months, 'failedFeeMinor', failedFees);
+  addUp(months, 'commissionsMinor', payableCommissions(commissions, campaigns));
+  const due = [...months].map(([id, { period, currency, sums, byCampaign }]): Due => {
     const dueMs = dueAt(period);
     return {
       id,
       type: 'platform_fee',
       currency,
-      ...partsOf(own),
+      ...withFailed(sums),
       dueDate: new Date(dueMs).toISOString(),
       isOverdue: dueMs <= now,
-      campaigns: rows,
+      campaigns: campaigns.flatMap((campaign) => rowsOf(campaign, byCampaign.get(campaign.campaignId))),
     };
   });
   return {
@@ -97,19 +91,37 @@ export function decideDue(facts: DueFacts): Omit<DueList, 'feeBps'> {
   };
 }
 
-/** Avoids object spread, which took longer than everything else for a thousand campaigns. */
-function rowsOf({ campaignId, campaignName, isArchived, mode }: DueFacts['campaigns'][number], items: readonly Item[]) {
-  const { commissionsMinor, feeMinor, failedFeeMinor } = partsOf(items);
-  if (commissionsMinor === 0n && feeMinor === 0n) return [];
-  return [{ campaignId, campaignName, isArchived, mode, commissionsMinor, feeMinor, failedFeeMinor }];
+/** A single pass over the amounts: grouping them step by step took three times as long for a thousand campaigns. */
+function addUp(months: Map<string, Month>, part: Part, amounts: readonly MonthlyAmount[]): void {
+  for (const { campaignId, currency, period, amountMinor } of amounts) {
+    const id = `${period}:${currency}`;
+    const month = months.get(id) ?? { period, currency, sums: noParts(), byCampaign: new Map<string, Parts>() };
+    months.set(id, month);
+    const parts = month.byCampaign.get(campaignId) ?? noParts();
+    month.byCampaign.set(campaignId, parts);
+    month.sums[part] += amountMinor;
+    parts[part] += amountMinor;
+  }
 }
 
-/** `feeMinor` is the whole fee, including the part whose charge failed. */
-function partsOf(items: readonly Item[]): Record<Part, bigint> {
-  const sums = { commissionsMinor: 0n, feeMinor: 0n, failedFeeMinor: 0n };
-  for (const { part, amountMinor } of items) sums[part] += amountMinor;
-  sums.feeMinor += sums.failedFeeMinor;
-  return sums;
+const noParts = (): Parts => ({ commissionsMinor: 0n, feeMinor: 0n, failedFeeMinor: 0n });
+
+/** Makes `feeMinor` the whole fee, including the part whose charge failed. */
+const withFailed = ({ commissionsMinor, feeMinor, failedFeeMinor }: Parts): Parts => ({
+  commissionsMinor,
+  feeMinor: feeMinor + failedFeeMinor,
+  failedFeeMinor,
+});
+
+/** Avoids object spread, which took longer than everything else for a thousand campaigns. */
+function rowsOf(
+  { campaignId, campaignName, isArchived, mode }: DueFacts['campaigns'][number],
+  parts: Parts | undefined,
+) {
+  if (!parts) return [];
+  const { commissionsMinor, feeMinor, failedFeeMinor } = withFailed(parts);
+  if (commissionsMinor === 0n && feeMinor === 0n) return [];
+  return [{ campaignId, campaignName, isArchived, mode, commissionsMinor, feeMinor, failedFeeMinor }];
 }
 
 /**
@@ -117,10 +129,13 @@ function partsOf(items: readonly Item[]): Record<Part, bigint> {
  * month, oldest first, with what one month cannot charge carried to the next. A fee that is already due, but not yet
  * billed, is not carried: it is overdue.
  */
-function chargedFees({ openFees, settledRevenues, firstOpenPeriod }: DueFacts, nextPeriod: string): Item[] {
+function chargedFees(
+  { openFees, settledRevenues, firstOpenPeriod }: DueFacts,
+  nextPeriod: string,
+): readonly MonthlyAmount[] {
   const first = firstOpenPeriod ?? '';
   const takenBy = (fee: MonthlyFee) => (fee.period < first ? first : fee.period);
-  const charged: Item[] = [];
+  const charged: MonthlyAmount[] = [];
   let open: MonthlyFee[] = [];
   for (const period of [...new Set([...openFees.map(takenBy), nextPeriod])].sort()) {
     open.push(...openFees.filter((fee) => takenBy(fee) === period));
@@ -129,8 +144,7 @@ function chargedFees({ openFees, settledRevenues, firstOpenPeriod }: DueFacts, n
       settledRevenues.filter((revenue) => revenue.period === period),
     );
     for (const { campaignId, currency, feeMinor } of open) {
-      if (decisions.get(currency) === 'issue')
-        charged.push({ campaignId, currency, period, amountMinor: feeMinor, part: 'feeMinor' });
+      if (decisions.get(currency) === 'issue') charged.push({ campaignId, currency, period, amountMinor: feeMinor });
     }
     open = open.filter((fee) => decisions.get(fee.currency) === 'carry');
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
-import { createAccessTickets, type User } from '@sillage/runtime/http';
+import { createAccessTickets, createAnswerCache, type User } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import { createTestDatabase, openWithTestClock } from '@sillage/runtime/postgres/testing';
 import { openProviders } from '@sillage/runtime/provider-calls';
@@ -50,6 +50,7 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
     authenticator,
     payout: bank.service,
     tickets: createAccessTickets(INTERNAL_SECRET, createMemoryHotStore()),
+    answers: createAnswerCache(),
     providers: openProviders(registry, config),
   };
   await recordIssuer(db, config, new Date(time.now));

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBooks } from '../../testing/books.ts';
 import { createFixture, type Fixture } from '../../testing/fixture.ts';
-import { readCampaignDues, sumChangedDues } from './campaign-dues.ts';
+import { campaignDues, sumChangedDues } from './campaign-dues.ts';
 
 let fixture: Fixture;
 let books: ReturnType<typeof createBooks>;
@@ -39,7 +39,8 @@ test('what is stored and what has changed since come to what the ledger says, wh
       const campaigns = [await books.newCampaign(), await books.newCampaign()];
       const affiliates = campaigns.map(() => [randomUUID(), randomUUID()]);
       const conversions = campaigns.map(() => Array.from({ length: 4 }, () => randomUUID()));
-      const dues = () => readCampaignDues(fixture.db, sql`(select unnest(${campaigns}::uuid[]))`);
+      const dues = async () =>
+        (await campaignDues(sql`(select unnest(${campaigns}::uuid[]))`).execute(fixture.db)).rows;
       for (const [n, { campaign, affiliate, conversion, claimedMinor, isSummed, ...says }] of steps.entries()) {
         const ids = {
           campaignId: campaigns[campaign] ?? '',

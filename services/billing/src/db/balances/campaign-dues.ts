@@ -45,21 +45,18 @@ const AMOUNTS = sql`
  * The dues of the selected campaigns, by month; amounts without a month count in the current one. A single statement,
  * which sees both a change and its mark, or neither.
  */
-export async function readCampaignDues(db: Db, campaigns: RawBuilder<unknown>): Promise<DueFacts['commissions']> {
-  const { rows } = await sql<DueFacts['commissions'][number]>`
+export const campaignDues = (campaigns: RawBuilder<unknown>) => sql<DueFacts['commissions'][number]>`
     with noted as materialized (
         select distinct campaign_id from changed_dues where campaign_id in ${campaigns}),
       ${AMOUNTS}
-    select campaign_id, currency, coalesce(nullif(period, ''), to_char(now() at time zone ${BILLING_TIME_ZONE}, 'YYYY-MM')) as period,
+    select campaign_id, currency, coalesce(nullif(period, ''), (select to_char(now() at time zone ${BILLING_TIME_ZONE}, 'YYYY-MM'))) as period,
       sum(minor) as amount_minor
     from (
       select * from campaign_dues
       where campaign_id in ${campaigns} and campaign_id not in (select campaign_id from noted)
       union all select * from amounts) a
     group by 1, 2, 3 having sum(minor) > 0
-    order by 3, 2, 1`.execute(db);
-  return rows;
-}
+    order by 3, 2, 1`;
 
 /** Returns how many campaigns had changed. */
 export async function sumChangedDues(db: Db): Promise<number> {

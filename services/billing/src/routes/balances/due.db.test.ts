@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { DueList } from '@sillage/proto/http/billing';
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setFee } from '../../commands/change-plan.ts';
+import { sumChangedDues } from '../../db/balances/campaign-dues.ts';
+import { findDueFacts } from '../../db/balances/due.ts';
+import { decideDue } from '../../domain/due.ts';
 import { createBooks } from '../../testing/books.ts';
 import { createFixture, type Fixture } from '../../testing/fixture.ts';
 
@@ -102,4 +106,42 @@ test('commissions that were not paid on a past 5th stay due on it, whatever came
     ['2026-10:EUR', true, 400n],
     ['2026-11:EUR', false, 700n],
   ]);
+});
+
+test('what is due is asked for again and follows each change: a sale, a name, a mode, a plan, a payment, and the day', async () => {
+  const merchant = await fixture.newMerchant();
+  const campaignId = await books.newCampaign({ ownerUserId: merchant.id });
+  const sale = {
+    campaignId,
+    affiliateId: randomUUID(),
+    conversionId: randomUUID(),
+    version: 1,
+    commissionMinor: 1_000,
+    revenueMinor: 10_000,
+    state: 'approved' as const,
+  };
+  const change = (values: { name?: string; isArchived?: boolean; paymentMode?: 'managed' }) => () =>
+    fixture.db.updateTable('campaigns').set(values).where('campaignId', '=', campaignId).execute();
+  const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['a sale', () => books.consume([sale])],
+    ['its months are summed', () => sumChangedDues(fixture.db)],
+    ['a name', change({ name: 'Boots' })],
+    ['an archived campaign', change({ isArchived: true })],
+    ['a mode', change({ paymentMode: 'managed' })],
+    ['a plan', () => setFee(fixture.db, merchant.id, 300, new Date(fixture.time.now))],
+    ['a payment', () => books.consume([{ ...sale, version: 2, state: 'paid' }])],
+    ['the 5th', async () => (fixture.time.now += 30 * DAY_MS)],
+  ];
+  const before = fixture.time.now;
+  let last: unknown;
+  for (const [what, step] of steps) {
+    await step();
+    const due = decideDue({ now: fixture.time.now, ...(await findDueFacts(fixture.db, merchant.id)) });
+    const [first, again] = [await merchant.call('/api/v1/billing/due'), await merchant.call('/api/v1/billing/due')];
+    expect(DueList.parse(first.json()), what).toMatchObject(due);
+    expect(again.json(), what).toEqual(first.json());
+    if (what !== 'its months are summed') expect(first.json(), what).not.toEqual(last);
+    last = first.json();
+  }
+  fixture.time.now = before;
 });
