@@ -9,7 +9,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import { Pool } from 'pg';
-import { backoffMs } from '../bus/consumers/backoff.ts';
+import { backoffMs, retryWithBackoff } from '../bus/consumers/backoff.ts';
 import { BoundedClient, type BoundedConfig } from '../postgres/bounded-client.ts';
 import { CONNECTION } from '../postgres/connection.ts';
 import { type JobFigures, jobFigures, type Logger, type Metrics } from '../service/index.ts';
@@ -54,6 +54,12 @@ interface JobsOptions {
 
 /** One schema contains the schedules of all services; each service runs only its own jobs. */
 const SCHEMA = 'jobs';
+/**
+ * With a delay the library stores outcomes of jobs in a batch, which a worker finishes before it stops, and whose errors
+ * stop the worker. Without one it does not await the query, which the pool drops if it is closed in that moment: the run
+ * stays locked for hours, and the rejection that nobody handles ends the process.
+ */
+const STORED_BEFORE_STOPPING = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 /** The library's queries are short; the longest wait is for another process to install the schema. */
 const ANSWER_WITHIN_MS = 60_000;
 
@@ -72,7 +78,14 @@ export async function startJobs({
 }: JobsOptions): Promise<Jobs> {
   const pool = await openPool(databaseUrl, applicationName);
   const closing = new AbortController();
-  const options = { pgPool: pool, schema: SCHEMA, logger: workerLog(log), pollInterval: pollMs, noHandleSignals: true };
+  const options = {
+    pgPool: pool,
+    schema: SCHEMA,
+    logger: workerLog(log),
+    pollInterval: pollMs,
+    noHandleSignals: true,
+    preset: STORED_BEFORE_STOPPING,
+  };
   const dueJobs = createDueJobs(pool, SCHEMA);
   const watched = jobs.map((job) => ({ job, figures: metrics.of(jobFigures).watch(job.name, dueJobs(job.name)) }));
   try {
@@ -80,14 +93,16 @@ export async function startJobs({
     const runner = await runWorker({
       ...options,
       taskList: Object.fromEntries(
-        watched.map(({ job, figures }) => [job.name, () => runJob(job, closing.signal, figures)]),
+        watched.map(({ job, figures }) => [job.name, () => runJob(job, { pool, figures, signal: closing.signal })]),
       ),
       parsedCronItems: parseCronItems(jobs.map(cronItem)),
     });
     for (const { name, maxAttempts } of jobs.filter((job) => job.atStart))
       await runner.addJob(name, {}, { jobKey: name, maxAttempts });
     return {
-      done: runner.promise,
+      done: runner.promise.then(() => {
+        if (!closing.signal.aborted) throw new Error('the worker of scheduled jobs stopped');
+      }),
       async close() {
         closing.abort();
         await runner.stop();
@@ -177,14 +192,27 @@ async function runWorker(options: RunnerOptions): Promise<Runner> {
   }
 }
 
-async function runJob(job: Job, signal: AbortSignal, figures: JobFigures): Promise<void> {
+interface Run {
+  readonly pool: Pool;
+  readonly figures: JobFigures;
+  readonly signal: AbortSignal;
+}
+
+async function runJob(job: Job, { pool, figures, signal }: Run): Promise<void> {
   try {
     await job.run(signal);
     figures.succeeded();
   } catch (error) {
     figures.failed();
     throw error;
+  } finally {
+    await untilPostgresAnswers(pool, signal);
   }
+}
+
+/** Waits out an outage at the end of a run, because a failure to store its outcome stops the worker. */
+async function untilPostgresAnswers(pool: Pool, signal: AbortSignal): Promise<void> {
+  await retryWithBackoff(() => pool.query('select 1'), signal).catch(() => {});
 }
 
 /** The job key makes the next run replace a waiting one, so that the runs of a failing job do not pile up. */
