@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 import { readableReason, type VitestOutcome } from './outcome.ts';
@@ -8,7 +9,10 @@ export default class OutcomeReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const outcome: VitestOutcome = {
       passed: 0,
-      failed: unhandled.map((error) => ({ part: 'outside of every test', reason: messageOf([error]) })),
+      failed: unhandled.map((error) => ({
+        part: `outside of every test${whileRunning(error)}`,
+        reason: messageOf([error]),
+      })),
       skipped: [],
       excused: 0,
     };
@@ -57,6 +61,11 @@ function nameOf(file: string, container: TestModule | TestSuite): string {
 
 function messageOf([error]: readonly SerializedError[]): string {
   return error?.message ?? 'without a message';
+}
+
+/** Vitest notes the file that ran when an error was not handled, which need not be the file that caused it. */
+function whileRunning({ VITEST_TEST_PATH: path }: SerializedError): string {
+  return typeof path === 'string' ? `, while ${relative(process.cwd(), path)} ran` : '';
 }
 
 function reasonAround(test: TestCase): string {
