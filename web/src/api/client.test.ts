@@ -6,7 +6,7 @@ import { createApi } from './client.ts';
 const Thing = z.object({ id: z.string() });
 
 function setup(answer: () => Response | Promise<Response>) {
-  const requests: { url: string; method: string; headers: Headers; body: unknown }[] = [];
+  const requests: { url: string; method: string; headers: Headers; body: unknown; keepalive: boolean }[] = [];
   let ended = 0;
   let asked = 0;
   const api = createApi({
@@ -16,6 +16,7 @@ function setup(answer: () => Response | Promise<Response>) {
         method: init?.method ?? '',
         headers: new Headers(init?.headers),
         body: init?.body,
+        keepalive: init?.keepalive ?? false,
       });
       return answer();
     },
@@ -42,6 +43,13 @@ test('sends the session, the query without absent values, and parses the answer'
   expect(await api.get('/api/v1/things', Thing, { query: { range: 'all', before: undefined } })).toEqual({ id: 'a' });
   expect(requests[0]?.url).toBe('/api/v1/things?range=all');
   expect(requests[0]?.headers.get('authorization')).toBe('Bearer token-1');
+});
+
+test('a change that nobody waits for outlives its page', async () => {
+  const { api, requests } = setup(() => json({ id: 'a' }));
+  await api.patch('/x', Thing, {}, { keepalive: true });
+  await api.patch('/x', Thing, {});
+  expect(requests.map(({ keepalive }) => keepalive)).toEqual([true, false]);
 });
 
 test('a ticket replaces the session, null sends none', async () => {

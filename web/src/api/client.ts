@@ -17,6 +17,8 @@ export interface CallOptions {
   readonly bearer?: string | null;
   /** A repeated creation with the same key returns the result of the first one. */
   readonly idempotencyKey?: string;
+  /** Sent even if the page is closed meanwhile: for small changes whose result is not awaited. */
+  readonly keepalive?: boolean;
 }
 
 export interface ApiDeps {
@@ -41,7 +43,12 @@ export function createApi(deps: ApiDeps) {
     const isFile = body instanceof Blob;
     if (body !== undefined) headers.set('content-type', isFile ? 'text/csv' : 'application/json');
     if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
-    const init: RequestInit = { method, headers, signal: options.signal ?? null };
+    const init: RequestInit = {
+      method,
+      headers,
+      signal: options.signal ?? null,
+      keepalive: options.keepalive ?? false,
+    };
     if (body !== undefined) init.body = isFile ? body : JSON.stringify(body);
     const response = await deps.fetch(withQuery(path, options.query), init).catch((cause: unknown) => {
       if (options.signal?.aborted) throw cause;

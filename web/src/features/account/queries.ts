@@ -8,7 +8,7 @@ import { Profile, type UpdateProfile } from '@sillage/proto/http/profile';
 import { SupportAccess, type SupportAccessHours } from '@sillage/proto/http/support-access';
 import type { User } from '@supabase/auth-js';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Api } from '../../api/client.ts';
+import type { Api, CallOptions } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import { tellOtherTabs } from './other-tabs.ts';
@@ -71,8 +71,8 @@ export function accountCommands(api: Api, cache: QueryClient) {
     await Promise.all([refetchSafety(), cache.invalidateQueries({ queryKey: queryKeys.campaigns.all })]);
   };
 
-  async function updateProfile(change: UpdateProfile): Promise<Profile> {
-    const profile = await api.patch(`${PATH}/profile`, Profile, change);
+  async function updateProfile(change: UpdateProfile, options?: CallOptions): Promise<Profile> {
+    const profile = await api.patch(`${PATH}/profile`, Profile, change, options);
     cache.setQueryData(profileQuery(api).queryKey, profile);
     tellOtherTabs();
     return profile;
@@ -83,7 +83,7 @@ export function accountCommands(api: Api, cache: QueryClient) {
     /** Updates the cache first, so that seen notifications are not shown as new while the change is being saved. */
     async seeNotifications(seenNotifications: Profile['seenNotifications']): Promise<void> {
       cache.setQueryData(profileQuery(api).queryKey, (profile) => profile && { ...profile, seenNotifications });
-      await updateProfile({ seenNotifications });
+      await updateProfile({ seenNotifications }, { keepalive: true });
     },
     async requestDeletion(proof: RequestAccountDeletion): Promise<AccountDeletion> {
       const deletion = await api.post(`${PATH}/deletion`, AccountDeletion, proof);
