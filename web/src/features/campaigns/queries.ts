@@ -13,6 +13,7 @@ import { CreatedSecretKey, type CreateSecretKey, SecretKeyList } from '@sillage/
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api, CallOptions } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { readAgain } from '../../api/read-again.ts';
 
 const path = (campaignId: string) => `/api/v1/campaigns/${campaignId}`;
 
@@ -88,7 +89,7 @@ export function campaignCommands(api: Api, cache: QueryClient) {
       const affiliate = await api.post(`${path(campaignId)}/affiliates`, Affiliate, input);
       await refetch(queryKeys.campaigns.all);
       // The service that sorts the list receives the new affiliate a moment later.
-      setTimeout(() => void refetch(queryKeys.campaigns.ownAffiliates), 2_000);
+      readAgain(cache, queryKeys.campaigns.ownAffiliates);
       return affiliate;
     },
     async updateAffiliate(campaignId: string, affiliateId: string, change: UpdateAffiliate): Promise<Affiliate> {

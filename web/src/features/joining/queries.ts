@@ -12,6 +12,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { isConflict, refusesField } from '../../api/api-error.ts';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { readAgain } from '../../api/read-again.ts';
 
 const PUBLIC = '/api/v1/public';
 const APPLICATIONS = '/api/v1/affiliates/applications';
@@ -101,7 +102,7 @@ export function joiningCommands(api: Api, cache: QueryClient) {
       }
       await refetchAll();
       // The service that sorts the list receives the new affiliate a moment later.
-      setTimeout(() => void cache.invalidateQueries({ queryKey: queryKeys.campaigns.ownAffiliates }), 2_000);
+      readAgain(cache, queryKeys.campaigns.ownAffiliates);
     },
   };
 }
