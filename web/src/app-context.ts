@@ -1,6 +1,6 @@
 import { QueryClient as Client, type QueryClient } from '@tanstack/react-query';
-import { isRetriable } from './api/api-error.ts';
 import { type Api, createApi } from './api/client.ts';
+import { retryFailure } from './api/retries.ts';
 import { createViewStore, isDemo, type ViewStore } from './session/account-view.ts';
 import { inLanguage, loadAuthClient, readReached } from './session/auth-client.ts';
 import { forgetAnswer } from './session/last-answer.ts';
@@ -26,7 +26,7 @@ export function createAppContext(): AppContext {
   const queryClient = new Client({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < 3 && isRetriable(error),
+        retry: retryFailure,
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
         gcTime: 5 * 60_000,
         staleTime: 5_000,

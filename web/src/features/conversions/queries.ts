@@ -14,6 +14,7 @@ import type { Book } from '@sillage/proto/values/book';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { retryOfCampaign } from '../../api/retries.ts';
 
 const PAGE = 25;
 /** The cursor before the newest row. */
@@ -22,6 +23,7 @@ const FIRST_PAGE = '';
 export const clicksQuery = (api: Api, campaignId: string) =>
   infiniteQueryOptions({
     queryKey: queryKeys.clicks(campaignId),
+    retry: retryOfCampaign,
     initialPageParam: FIRST_PAGE,
     queryFn: ({ signal, pageParam }) =>
       api.get('/api/v1/clicks', ClickList, {
@@ -45,6 +47,7 @@ export const appealQuery = (api: Api, conversionId: string, affiliateId: string 
 export const conversionsQuery = (api: Api, campaignId: string) =>
   infiniteQueryOptions({
     queryKey: queryKeys.conversions.of(campaignId),
+    retry: retryOfCampaign,
     initialPageParam: FIRST_PAGE,
     queryFn: async ({ signal, pageParam }) => {
       const askedAt = Date.now();

@@ -17,6 +17,7 @@ import type { z } from 'zod';
 import { ApiError } from '../../api/api-error.ts';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { retryOfCampaign } from '../../api/retries.ts';
 
 const PATH = '/api/v1/public/payouts';
 
@@ -109,6 +110,7 @@ const ofCampaign = (campaignId: string) => `/api/v1/payouts/campaigns/${campaign
 export const accountsQuery = (api: Api, campaignId: string) =>
   queryOptions({
     queryKey: queryKeys.payouts.accounts(campaignId),
+    retry: retryOfCampaign,
     queryFn: async ({ signal }) =>
       (await api.get(`${ofCampaign(campaignId)}/accounts`, PayoutAccountList, { signal })).accounts,
   });

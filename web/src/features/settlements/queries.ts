@@ -12,6 +12,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { retryOfCampaign } from '../../api/retries.ts';
 
 const PATH = '/api/v1/billing/settlements';
 const ofCampaign = (campaignId: string) => `/api/v1/billing/campaigns/${campaignId}`;
@@ -41,6 +42,7 @@ const awaitsMails = ({ isTest, progress }: SettlementSummary): boolean =>
 export const settlementsQuery = (api: Api, campaignId: string) =>
   queryOptions({
     queryKey: queryKeys.billing.settlements(campaignId),
+    retry: retryOfCampaign,
     queryFn: async ({ signal }) => (await api.get(PATH, SettlementList, { signal, query: { campaignId } })).settlements,
     refetchInterval: ({ state }) => (state.data?.some((settlement) => isRunning(settlement.state)) ? WATCH_MS : false),
   });
@@ -83,6 +85,7 @@ export const quoteQuery = (api: Api, ask: AskQuote) =>
 export const balancesQuery = (api: Api, campaignId: string) =>
   queryOptions({
     queryKey: queryKeys.billing.balances(campaignId),
+    retry: retryOfCampaign,
     queryFn: async ({ signal }) =>
       (await api.get(`${ofCampaign(campaignId)}/affiliates`, AffiliateBalances, { signal })).balances,
   });

@@ -9,6 +9,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { retryOfCampaign } from '../../api/retries.ts';
 import { readersTimeZone } from '../../format/days.ts';
 import { saveFile } from '../../ui/browser/save-file.ts';
 import { type AskedFigures, queryOf } from './asked-figures.ts';
@@ -36,6 +37,7 @@ export const overviewQuery = (api: Api, range: OverviewRange) =>
 export const campaignStatisticsQuery = (api: Api, campaignId: string, asked: AskedFigures, granularity: Granularity) =>
   queryOptions({
     queryKey: queryKeys.statistics.campaign(campaignId, asked, granularity),
+    retry: retryOfCampaign,
     queryFn: ({ signal }) =>
       api.get(`/api/v1/statistics/campaigns/${campaignId}`, CampaignStatistics, {
         signal,
