@@ -13,7 +13,7 @@ async function downloaded(page: Page, click: () => Promise<void>): Promise<strin
   return readFile(await file.path(), 'latin1');
 }
 
-describe.each([390, 1440])('at %i px', (width) => {
+describe.concurrent.each([390, 1440])('at %i px', (width) => {
   test('a merchant gives a bonus and corrects it, takes an entry back, and the affiliate reads why', async () => {
     const { url } = site;
     const { page, problems } = await site.visit(width);

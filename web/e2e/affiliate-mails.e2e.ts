@@ -19,8 +19,10 @@ async function signIn({ page, context }: Visit, email: string, subject: string):
   await page.getByRole('link', { name: 'Mails and language' }).waitFor();
 }
 
-describe.each([390, 1440])('at %i px', (width) => {
-  test('an affiliate chooses language, time zone and mails by keyboard, finds them again, and is written to accordingly', async () => {
+describe.concurrent.each([390, 1440])('at %i px', (width) => {
+  test('an affiliate chooses language, time zone and mails by keyboard, finds them again, and is written to accordingly', async ({
+    expect,
+  }) => {
     const email = `ada-${crypto.randomUUID().slice(0, 8)}@example.com`;
     const merchant = await site.visit(width);
     await signUp(merchant.page, site.url, newAccount());

@@ -53,7 +53,7 @@ test('by keyboard, two affiliates are added and a link is copied in at most 25 k
   expect(problems()).toEqual([]);
 });
 
-test.each([390, 1440])(
+test.concurrent.each([390, 1440])(
   'at %i px several affiliates are pasted, and one gets a second link with UTM parameters',
   async (width) => {
     const { page, problems } = await startCampaign(width);
@@ -96,7 +96,7 @@ test.each([390, 1440])(
   },
 );
 
-test.each([390, 1440])(
+test.concurrent.each([390, 1440])(
   'at %i px a list of 10,000 affiliates scrolls, is searched at once and keeps the focus',
   async (width) => {
     const { page, problems, campaignId } = await startCampaign(width);
@@ -138,7 +138,7 @@ test.each([390, 1440])(
   },
 );
 
-test.each([390, 1440])(
+test.concurrent.each([390, 1440])(
   'at %i px the affiliates of all campaigns come page by page, sorted and searched by the server, as the address says, and leave as a file',
   async (width) => {
     const { page, problems, campaignId } = await startCampaign(width);

@@ -13,9 +13,9 @@ const BANNER = Buffer.from(
   'base64',
 );
 
-test.each([390, 1440])(
+test.for([390, 1440])(
   'at %i px a merchant gives affiliates something to publish, and an affiliate takes it away with their own link',
-  async (width) => {
+  async (width, context) => {
     const merchant = await site.visit(width);
     const { page } = merchant;
     await signUp(page, site.url, newAccount());
@@ -108,7 +108,7 @@ test.each([390, 1440])(
     await section.getByRole('link', { name: '1 click · 0 orders · 1 affiliate' }).waitFor();
     await published.getByText('1 click · 0 orders').waitFor();
     // The picture is also shown on a page of another origin.
-    const blog = await startReceiver((_request, response) => {
+    const blog = await startReceiver(context, (_request, response) => {
       response.setHeader('content-type', 'text/html').end(`<!doctype html><title>A blog</title>${code}`);
     });
     await visitor.page.goto(blog);

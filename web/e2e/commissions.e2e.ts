@@ -66,7 +66,7 @@ test('by keyboard alone, commissions are selected, approved, undone, approved ag
   expect(problems()).toEqual([]);
 });
 
-test.each([390, 1440])(
+test.concurrent.each([390, 1440])(
   'at %i px one is rejected with a reason, another is explained, and a filter finds it',
   async (width) => {
     const { page, problems } = await startSelling(width, 2);

@@ -18,30 +18,36 @@ async function openShop(): Promise<string> {
 
 const keyOf = (key: string) => JSON.parse(Buffer.from(key.replace('sillage_', ''), 'base64url').toString());
 
-test.each([390, 1440])('at %i px a merchant gets the plugin for WooCommerce with a key to paste', async (width) => {
-  const { page, problems } = await site.visit(width);
-  await signUp(page, site.url, newAccount());
-  const campaign = await createCampaign(page, 'Launch', `${site.url}/test-products`);
-  await page.getByRole('tab', { name: 'Integration' }).click();
-  await page.getByRole('region', { name: 'Connections' }).getByRole('button', { name: 'Connect', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Kind').selectOption('WooCommerce');
-  await dialog.getByLabel('Name').fill('Boots');
-  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  const download = page.waitForEvent('download');
-  await dialog.getByRole('link', { name: 'Download the plugin' }).click();
-  const archive = await download;
-  expect(archive.suggestedFilename()).toBe('sillage-for-woocommerce.zip');
-  expect(
-    readFileSync(await archive.path())
-      .subarray(0, 4)
-      .toString(),
-  ).toBe('PK\u0003\u0004');
-  const key = (await dialog.locator('code').first().textContent()) ?? '';
-  expect(keyOf(key)).toMatchObject({ origin: site.url, campaign, secret: expect.stringMatching(/^whsec_/) });
-  expect(await axe(page)).toEqual([]);
-  expect(problems()).toEqual([]);
-});
+test.concurrent.each([390, 1440])(
+  'at %i px a merchant gets the plugin for WooCommerce with a key to paste',
+  async (width) => {
+    const { page, problems } = await site.visit(width);
+    await signUp(page, site.url, newAccount());
+    const campaign = await createCampaign(page, 'Launch', `${site.url}/test-products`);
+    await page.getByRole('tab', { name: 'Integration' }).click();
+    await page
+      .getByRole('region', { name: 'Connections' })
+      .getByRole('button', { name: 'Connect', exact: true })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Kind').selectOption('WooCommerce');
+    await dialog.getByLabel('Name').fill('Boots');
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('link', { name: 'Download the plugin' }).click();
+    const archive = await download;
+    expect(archive.suggestedFilename()).toBe('sillage-for-woocommerce.zip');
+    expect(
+      readFileSync(await archive.path())
+        .subarray(0, 4)
+        .toString(),
+    ).toBe('PK\u0003\u0004');
+    const key = (await dialog.locator('code').first().textContent()) ?? '';
+    expect(keyOf(key)).toMatchObject({ origin: site.url, campaign, secret: expect.stringMatching(/^whsec_/) });
+    expect(await axe(page)).toEqual([]);
+    expect(problems()).toEqual([]);
+  },
+);
 
 test('a shop that sends its merchant is connected once they agree, and gets its key for the code they bring', async () => {
   const shop = await openShop();

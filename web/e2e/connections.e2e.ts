@@ -25,7 +25,7 @@ async function send(url: string, secret: string, { id, type = 'order.paid', data
   return (await fetch(url, { method: 'POST', headers, body: payload })).status;
 }
 
-test.each([390, 1440])(
+test.concurrent.each([390, 1440])(
   'at %i px a merchant connects a system, its order becomes a verified conversion, and the connection is removed',
   async (width) => {
     const { page, context, problems } = await site.visit(width);

@@ -11,7 +11,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Cookies and sto
 const proofOf = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith('/api/v1/consents') && response.status() === 202);
 
-describe.each([390, 1440])('at %i px', (width) => {
+describe.concurrent.each([390, 1440])('at %i px', (width) => {
   test('a visitor decides once, changes their mind at the foot of a page, and sees it all on the privacy dashboard', async () => {
     const { page, context, problems } = await site.visit(width, { asked: true });
     await page.goto(`${site.url}/en/pricing`);

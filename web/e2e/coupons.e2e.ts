@@ -5,7 +5,7 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite();
 
-test.each([390, 1440])(
+test.concurrent.each([390, 1440])(
   'at %i px an affiliate gets a coupon code, which goes before the click of another one, and earns on later orders',
   async (width) => {
     const { page, problems } = await site.visit(width);

@@ -5,7 +5,7 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite();
 
-describe.each([390, 1440])('at %i px', (width) => {
+describe.concurrent.each([390, 1440])('at %i px', (width) => {
   test('a merchant groups affiliates by search, gives the group a rate, and takes it back', async () => {
     const { url } = site;
     const { page, problems } = await site.visit(width);

@@ -91,7 +91,7 @@ test('what happens is on the home page at once, in the title of a hidden tab, an
   await context.close();
 });
 
-test.each([390, 1440])('the banner pays, and the payment marks who was paid, at %i px', async (width) => {
+test.concurrent.each([390, 1440])('the banner pays, and the payment marks who was paid, at %i px', async (width) => {
   const { page, context, problems, campaignId, trackingUrl } = await newMerchant(width);
   await sellVerified(page, site.url, campaignId, trackingUrl, 8000);
   await page.reload();

@@ -33,7 +33,7 @@ const FILES = [
   },
 ];
 
-test.each([390, 1440])(
+test.concurrent.each([390, 1440])(
   'at %i px affiliates are brought from the files of four tools, and taken back',
   async (width) => {
     const { page, problems } = await site.visit(width);

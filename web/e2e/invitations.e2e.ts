@@ -40,7 +40,7 @@ async function linkOfMail(page: Page, email: string): Promise<string> {
   return /https?:\S+\/invitation#\S+/.exec(text)?.[0] ?? '';
 }
 
-describe.each([390, 1440])('at %i px', (width) => {
+describe.concurrent.each([390, 1440])('at %i px', (width) => {
   test('a merchant invites people, who see what is offered, and one accepts and is led to her page', async () => {
     const merchant = await startCampaign(width);
     const ada = { name: `Ada Lovelace ${width}`, email: `ada-invited-${width}@example.com` };

@@ -56,7 +56,7 @@ async function linkOfMail(page: Page, email: string): Promise<string> {
   return /https?:\S+\/join\/confirm#\S+/.exec(text)?.[0] ?? '';
 }
 
-describe.each([390, 1440])('at %i px', (width) => {
+describe.concurrent.each([390, 1440])('at %i px', (width) => {
   test('somebody applies, confirms the address, is accepted, and gets a link', async () => {
     const merchant = await startCampaign(width);
     const applicant = { name: `Ada Lovelace ${width}`, email: `ada-${width}@example.com` };
@@ -129,7 +129,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     await merchant.context.close();
   });
 
-  test('new terms are read before they are accepted, and whoever is declined hears why', async () => {
+  test('new terms are read before they are accepted, and whoever is declined hears why', async ({ expect }) => {
     const merchant = await startCampaign(width);
     await openPage(merchant.page, merchant.campaignId);
     const applicant = { name: `Grace Hopper ${width}`, email: `grace-${width}@example.com` };

@@ -4,7 +4,7 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite();
 
-describe.each([390, 1440])('at %i px', (width) => {
+describe.concurrent.each([390, 1440])('at %i px', (width) => {
   test('from sign-up to a conversion on the screen: click and sale arrive live', async () => {
     const { url } = site;
     const merchant = await site.visit(width, { permissions: ['clipboard-read', 'clipboard-write'] });

@@ -33,50 +33,53 @@ async function story() {
   return { merchant, campaignId, affiliateId: affiliate?.id, privateLink: affiliate?.dashboardUrl ?? '', report };
 }
 
-test.each([390, 1440])('at %i px an affiliate asks about orders and is answered at once', async (width) => {
-  const { privateLink, report, affiliateId } = await story();
-  await report({ orderId: 'A-1' });
-  await report({ orderId: 'A-2', affiliateId });
-  const { page, problems } = await site.visit(width);
-  await page.goto(privateLink);
-  const section = page.getByRole('region', { name: 'An order is missing?' });
-  const dialog = page.getByRole('dialog');
-  const ask = async (order: string, amount: string) => {
-    await dialog.getByLabel('Order number').fill(order);
-    await dialog.getByLabel('Day of the order').fill(DAY);
-    await dialog.getByLabel('Amount of the order').fill(amount);
-    await page.keyboard.press('Enter');
-    await dialog.getByRole('heading', { name: `Order ${order}` }).waitFor();
-  };
-  await section.getByRole('button', { name: 'Ask about an order' }).click();
-  await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
-  await dialog.getByText('Enter the order number').waitFor();
-  await dialog.getByText('Enter an amount such as 49.90').waitFor();
-  expect(await axe(page)).toEqual([]);
-  await expect
-    .poll(async () => {
-      await ask('A-2', '49,90');
-      const isThere = await dialog.getByText('This order is yours.').isVisible();
-      await dialog.getByRole('button', { name: 'Ask about another order' }).click();
-      return isThere;
-    })
-    .toBe(true);
-  await ask('A-1', '49.90');
-  await dialog.getByText('no click on your links led its visitor there').waitFor();
-  expect(await axe(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Ask about another order' }).click();
-  await ask('A-1', '49.91');
-  await dialog.getByText('The shop has reported no order').waitFor();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await section.getByText('The shop has reported no order').waitFor();
-  await section.getByText('no click on your links').waitFor();
-  expect(await axe(page)).toEqual([]);
-  expect(problems()).toEqual([]);
-});
+test.concurrent.for([390, 1440])(
+  'at %i px an affiliate asks about orders and is answered at once',
+  async (width, { expect }) => {
+    const { privateLink, report, affiliateId } = await story();
+    await report({ orderId: 'A-1' });
+    await report({ orderId: 'A-2', affiliateId });
+    const { page, problems } = await site.visit(width);
+    await page.goto(privateLink);
+    const section = page.getByRole('region', { name: 'An order is missing?' });
+    const dialog = page.getByRole('dialog');
+    const ask = async (order: string, amount: string) => {
+      await dialog.getByLabel('Order number').fill(order);
+      await dialog.getByLabel('Day of the order').fill(DAY);
+      await dialog.getByLabel('Amount of the order').fill(amount);
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('heading', { name: `Order ${order}` }).waitFor();
+    };
+    await section.getByRole('button', { name: 'Ask about an order' }).click();
+    await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+    await dialog.getByText('Enter the order number').waitFor();
+    await dialog.getByText('Enter an amount such as 49.90').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await expect
+      .poll(async () => {
+        await ask('A-2', '49,90');
+        const isThere = await dialog.getByText('This order is yours.').isVisible();
+        await dialog.getByRole('button', { name: 'Ask about another order' }).click();
+        return isThere;
+      })
+      .toBe(true);
+    await ask('A-1', '49.90');
+    await dialog.getByText('no click on your links led its visitor there').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Ask about another order' }).click();
+    await ask('A-1', '49.91');
+    await dialog.getByText('The shop has reported no order').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await section.getByText('The shop has reported no order').waitFor();
+    await section.getByText('no click on your links').waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(problems()).toEqual([]);
+  },
+);
 
-test.each([390, 1440])(
+test.concurrent.for([390, 1440])(
   'at %i px a merchant undoes, credits and declines what an affiliate claims, who reads what became of it',
-  async (width) => {
+  async (width, { expect }) => {
     const { merchant, privateLink } = await story();
     const affiliate = await site.visit(width);
     await affiliate.page.goto(privateLink);

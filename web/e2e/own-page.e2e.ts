@@ -6,7 +6,7 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite();
 
-describe.each([390, 1440])('at %i px', (width) => {
+describe.concurrent.each([390, 1440])('at %i px', (width) => {
   test('an affiliate sees what comes next and why, and makes links that say what each brings', async () => {
     const merchant = await site.visit(width);
     await signUp(merchant.page, site.url, newAccount());

@@ -16,7 +16,7 @@ async function add(page: Page, campaignId: string, name: string, email: string):
   await dialog.getByText('1 just added').waitFor();
 }
 
-describe.each([390, 1440])('at %i px', (width) => {
+describe.concurrent.each([390, 1440])('at %i px', (width) => {
   test('one person has two programmes, notes that come back, and a tag that narrows the list', async () => {
     const { page, problems } = await site.visit(width);
     await signUp(page, site.url, newAccount());

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, type TestContext, test } from 'vitest';
 import { axe } from './testing/axe.ts';
 import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
@@ -9,11 +9,11 @@ import { openSite } from './testing/site.ts';
 const site = openSite();
 
 /** An affiliate's tracker, which answers with `status`. */
-async function startTracker() {
+async function startTracker(context: Pick<TestContext, 'onTestFinished'>) {
   const calls: Record<string, string>[] = [];
   const signatures: string[] = [];
   const tracker = { status: 200 };
-  const url = await startReceiver((request, response) => {
+  const url = await startReceiver(context, (request, response) => {
     const signature = request.headers['webhook-signature'];
     if (request.method === 'POST' && typeof signature === 'string') signatures.push(signature);
     calls.push(Object.fromEntries(new URL(request.url ?? '', 'http://tracker').searchParams));
@@ -22,10 +22,10 @@ async function startTracker() {
   return Object.assign(tracker, { calls, signatures, url: `${url}/pb` });
 }
 
-test.each([390, 1440])(
+test.concurrent.for([390, 1440])(
   'at %i px an affiliate has their tracker called with the sub-ids of their link, reads the log, pauses and removes it',
-  async (width) => {
-    const tracker = await startTracker();
+  async (width, { expect, onTestFinished }) => {
+    const tracker = await startTracker({ onTestFinished });
     const merchant = await site.visit(1440);
     await signUp(merchant.page, site.url, newAccount());
     const campaignId = await createCampaign(merchant.page, 'Launch', `${site.url}/test-products`);

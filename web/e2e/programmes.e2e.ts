@@ -24,8 +24,10 @@ async function askForLink({ page, context }: Visit, email: string): Promise<stri
   return /https?:\S+\/programmes#\S+/.exec(text)?.[0] ?? '';
 }
 
-describe.each([390, 1440])('at %i px', (width) => {
-  test('an affiliate of two merchants signs in by a link, sees both programmes, opens one, and signs out', async () => {
+describe.concurrent.each([390, 1440])('at %i px', (width) => {
+  test('an affiliate of two merchants signs in by a link, sees both programmes, opens one, and signs out', async ({
+    expect,
+  }) => {
     const email = `ada-${width}@example.com`;
     const merchants = [await addProgramme(width, 'Boots', email), await addProgramme(width, 'Coats', email)];
     const visit = await site.visit(width);

@@ -33,9 +33,9 @@ async function story() {
   return { merchant, campaignId, privateLink: affiliate?.dashboardUrl ?? '' };
 }
 
-test.each([390, 1440])(
+test.concurrent.for([390, 1440])(
   'at %i px an affiliate sees what is under review and appeals once, and the merchant reads it beside the reasons',
-  async (width) => {
+  async (width, { expect }) => {
     const { merchant, privateLink, campaignId } = await story();
     const affiliate = await site.visit(width);
     const own = affiliate.page.getByRole('region', { name: 'Orders under review' });

@@ -16,9 +16,9 @@ async function inAdmin(page: Page, domain: string, button: string, place = 0): P
   await page.waitForURL('**/admin');
 }
 
-test.each([390, 1440])(
+test.concurrent.for([390, 1440])(
   'at %i px a shop of Shopify is connected, and a click, a cart, an order and a refund become books',
-  async (width) => {
+  async (width, { expect }) => {
     const domain = `shop-${width}.myshopify.com`;
     const { page, context, problems } = await site.visit(width);
     await signUp(page, site.url, newAccount());

@@ -20,7 +20,7 @@ async function send(url: string, id: string, type: string, object: object, secre
   return (await fetch(url, { method: 'POST', headers, body })).status;
 }
 
-test.each([390, 1440])(
+test.concurrent.each([390, 1440])(
   "at %i px a merchant connects their own account at Stripe, and a customer's payment is recorded",
   async (width) => {
     const { page, context, problems } = await site.visit(width);

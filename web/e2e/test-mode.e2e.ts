@@ -96,7 +96,7 @@ async function readArchive(page: Page): Promise<void> {
   await page.getByRole('main').getByText('€99.00').filter({ visible: true }).first().waitFor();
 }
 
-describe.each([390, 1440])('at %i px', (width) => {
+describe.concurrent.each([390, 1440])('at %i px', (width) => {
   test('a new merchant earns somebody a first commission without a card or a shop, and takes the campaign live', async () => {
     const { page, context, problems } = await site.visit(width);
     const clicks = await countClicks(page);

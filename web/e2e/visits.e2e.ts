@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { axe } from './testing/axe.ts';
 import { newAccount, signUp } from './testing/browser.ts';
 import { call } from './testing/sale.ts';
@@ -8,9 +8,9 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite();
 
-test.each([390, 1440])(
+test.concurrent.for([390, 1440])(
   'at %i px a visitor sees what is kept of a visit, takes it along, and refuses the cookie',
-  async (width) => {
+  async (width, { expect }) => {
     const merchant = await site.visit(1440);
     await signUp(merchant.page, site.url, newAccount());
     const { id } = await call<{ id: string }>(merchant.page, 'POST', '/api/v1/campaigns', {

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
-import { expect, test } from 'vitest';
+import { type TestContext, test } from 'vitest';
 import { axe } from './testing/axe.ts';
 import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
 import { readEndpointNotice } from './testing/mailbox.ts';
@@ -16,10 +16,10 @@ interface Received {
 }
 
 /** A merchant's system, which answers with `status`. */
-async function startWarehouse() {
+async function startWarehouse(context: Pick<TestContext, 'onTestFinished'>) {
   const received: Received[] = [];
   const receiver = { status: 204 };
-  const url = await startReceiver(async (request, response) => {
+  const url = await startReceiver(context, async (request, response) => {
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
     received.push({ headers, raw: await text(request) });
     response.writeHead(receiver.status).end();
@@ -37,10 +37,10 @@ async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test.each([390, 1440])(
+test.concurrent.for([390, 1440])(
   'at %i px a merchant adds an endpoint, gets signed messages, reads the log, and pauses, enables and removes it',
-  async (width) => {
-    const receiver = await startWarehouse();
+  async (width, { expect, onTestFinished }) => {
+    const receiver = await startWarehouse({ onTestFinished });
     const { page, context, problems } = await site.visit(width);
     const account = newAccount();
     await signUp(page, site.url, account);

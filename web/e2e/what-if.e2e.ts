@@ -6,7 +6,7 @@ import { openSite } from './testing/site.ts';
 
 const site = openSite();
 
-describe.each([390, 1440])('at %i px', (width) => {
+describe.concurrent.each([390, 1440])('at %i px', (width) => {
   test('a merchant sees what another rate would have changed, and books the difference once', async () => {
     const { url } = site;
     const { page, problems } = await site.visit(width);

@@ -31,7 +31,7 @@ async function openData({ page, context }: Visit, email: string): Promise<string
   return link;
 }
 
-describe.each([390, 1440])('at %i px', (width) => {
+describe.concurrent.each([390, 1440])('at %i px', (width) => {
   test('an affiliate sees and takes along what is held, asks for the erasure, and the merchant carries it out', async () => {
     const name = `Ada Lovelace ${width}`;
     const email = `ada-${width}@example.com`;
@@ -86,7 +86,7 @@ describe.each([390, 1440])('at %i px', (width) => {
     await merchant.context.close();
   });
 
-  test('a correction is carried out with one click, and a pause is declined with a reason', async () => {
+  test('a correction is carried out with one click, and a pause is declined with a reason', async ({ expect }) => {
     const email = `grace-${width}@example.com`;
     const merchant = await startCampaign(width, 'Grace Hoper', email);
     const visit = await site.visit(width);
