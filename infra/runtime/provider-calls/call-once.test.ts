@@ -38,7 +38,11 @@ function createWorld({ keepsExhaustedKey = false } = {}) {
   }
 
   async function run(): Promise<string> {
-    const history = { isAsked: row.state === 'asked', keyUsedAt: row.keyUsedAt, requestedAt: new Date(START) };
+    const history = {
+      isOutcomeUnknown: row.state === 'unknown',
+      keyUsedAt: row.keyUsedAt,
+      requestedAt: new Date(START),
+    };
     const next = nextCall(history, clock.now);
     const find = async () => {
       looks += 1;
@@ -50,7 +54,7 @@ function createWorld({ keepsExhaustedKey = false } = {}) {
       async store() {
         if (next.way === 'repeat' && row.key !== null) return { key: row.key, isFirst: false };
         const key = `key_${sent.length + 1}_${clock.now}`;
-        Object.assign(row, { key, keyUsedAt: new Date(clock.now), state: 'asked' });
+        Object.assign(row, { key, keyUsedAt: new Date(clock.now), state: 'unknown' });
         pass('store');
         return { key, isFirst: true };
       },
@@ -150,8 +154,8 @@ test.each(['declined', 'refused', 'no_funds', 'not_now', 'rate_limited'] as cons
 );
 
 test.each([
-  ['not_now', 'asked'],
-  ['rate_limited', 'asked'],
+  ['not_now', 'unknown'],
+  ['rate_limited', 'unknown'],
   ['refused', 'no_effect'],
   ['no_funds', 'no_effect'],
 ] as const)('a repeat that meets %s leaves the call before it: %s', async (kind, state) => {
@@ -165,7 +169,7 @@ test.each([
 
 test.each([
   [false, 'key_expired', 2],
-  [true, 'asked', 1],
+  [true, 'unknown', 1],
 ] as const)(
   'a key that was answered with a fault is looked up, then replaced, unless it is to be kept: %s',
   async (keepsExhaustedKey, state, keys) => {
@@ -206,5 +210,5 @@ test('an error of our own leaves the call as it was stored', async () => {
   const world = createWorld();
   world.fail(new TypeError('a fault of our own'));
   await expect(world.run()).rejects.toThrow(TypeError);
-  expect(world.row.state).toBe('asked');
+  expect(world.row.state).toBe('unknown');
 });

@@ -11,10 +11,10 @@ export interface StoredCall {
  * The known outcome of a call.
  * - `done`: it had its effect.
  * - `no_effect`: it had none; the next call needs a new key and no look-up.
- * - `asked`: unknown. Look it up, then repeat it with its key.
- * - `key_expired`: unknown, and the key would only return the same answer. Look it up, then call with a new key.
+ * - `unknown`: it may have had it. Look it up, then repeat it with its key.
+ * - `key_expired`: the same, but the key would only return the same answer. Look it up, then call with a new key.
  */
-export type CallState = 'done' | 'no_effect' | 'asked' | 'key_expired';
+export type CallState = 'done' | 'no_effect' | 'unknown' | 'key_expired';
 
 export interface CallOnce<Call extends StoredCall, Answer> {
   /** Looks up the result of earlier calls at the provider. Absent if there cannot be one, or it was just looked up. */
@@ -59,6 +59,6 @@ export async function callOnce<Call extends StoredCall, Answer>(once: CallOnce<C
 function stateAfter(fault: ProviderFault, { isFirst }: StoredCall, keepsExhaustedKey: boolean): CallState {
   if (fault.isRefusal) return 'no_effect';
   // A fault of a repeated call says nothing about the earlier call.
-  if (fault.kind !== 'unknown_outcome') return isFirst ? 'no_effect' : 'asked';
-  return fault.isKeyExhausted && !keepsExhaustedKey ? 'key_expired' : 'asked';
+  if (fault.kind !== 'unknown_outcome') return isFirst ? 'no_effect' : 'unknown';
+  return fault.isKeyExhausted && !keepsExhaustedKey ? 'key_expired' : 'unknown';
 }

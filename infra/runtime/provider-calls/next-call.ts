@@ -8,7 +8,7 @@ const CLOCKS_DIFFER_MS = 300_000;
 /** The stored calls for an effect that must happen once. */
 export interface CallHistory {
   /** A call was stored, and its outcome is unknown. */
-  readonly isAsked: boolean;
+  readonly isOutcomeUnknown: boolean;
   /** When the last key was first used; null: no key was used. */
   readonly keyUsedAt: Date | null;
   /** When the effect was requested. */
@@ -31,11 +31,17 @@ export interface NextCall {
  * looked up first, too, and so is a request that is days old: calls that a lost or restored database does not know may
  * have executed it, with keys that have expired.
  */
-export function nextCall({ isAsked, keyUsedAt, requestedAt, isResumed = false }: CallHistory, nowMs: number): NextCall {
+export function nextCall(
+  { isOutcomeUnknown, keyUsedAt, requestedAt, isResumed = false }: CallHistory,
+  nowMs: number,
+): NextCall {
   const isKept = keyUsedAt !== null && isKeyKept(keyUsedAt, nowMs);
   const isForgotten = keyUsedAt !== null && !isKept;
   const isOld = !isKeyKept(requestedAt, nowMs);
-  return { looksFirst: isAsked || isResumed || isForgotten || isOld, way: isAsked && isKept ? 'repeat' : 'call' };
+  return {
+    looksFirst: isOutcomeUnknown || isResumed || isForgotten || isOld,
+    way: isOutcomeUnknown && isKept ? 'repeat' : 'call',
+  };
 }
 
 /** False if the provider may have dropped the key, so that a call with it would have a new effect. */

@@ -51,8 +51,11 @@ function storeKey(
     const now = clock();
     const { customerKey, customerAskedAt, isCustomerKeySpent } = owner;
     const requestedAt = owner.customerFirstAskedAt ?? new Date(now);
-    const isAsked = customerKey !== null && !isCustomerKeySpent;
-    if (isAsked && nextCall({ isAsked, keyUsedAt: customerAskedAt, requestedAt }, now).way === 'repeat')
+    const isOutcomeUnknown = customerKey !== null && !isCustomerKeySpent;
+    if (
+      isOutcomeUnknown &&
+      nextCall({ isOutcomeUnknown, keyUsedAt: customerAskedAt, requestedAt }, now).way === 'repeat'
+    )
       return { key: customerKey, isFirst: false };
     const key = randomUUID();
     await updateCardOwner(trx, ownerUserId, {

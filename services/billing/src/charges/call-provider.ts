@@ -11,7 +11,7 @@ import type { ChargeEngine } from './engine.ts';
 const STATES: Readonly<Record<CallState, ProviderCallRow['state']>> = {
   done: 'done',
   no_effect: 'refused',
-  asked: 'asked',
+  unknown: 'asked',
   key_expired: 'key_expired',
 };
 
@@ -62,7 +62,7 @@ async function storeCall(
     throw leaseLost();
   const last = await findLastCall(trx, charge.id, step);
   const history = {
-    isAsked: last?.state === 'asked',
+    isOutcomeUnknown: last?.state === 'asked',
     keyUsedAt: last?.askedAt ?? null,
     requestedAt: charge.createdAt,
   };

@@ -6,7 +6,7 @@ import { reopenEvents } from '../db/charges/provider-events.ts';
 import type { Trx } from '../deps.ts';
 import type { ChargeFailure } from '../domain/charge-failure.ts';
 import { post } from '../ledger/post.ts';
-import { unowedOf } from '../returns/unowed.ts';
+import { paidAfterCancellation } from '../returns/paid-after-cancellation.ts';
 import { bookCharge } from './book-charge.ts';
 import { chargeFigures } from './charge-figures.ts';
 import type { ChargeEngine } from './engine.ts';
@@ -23,7 +23,7 @@ export async function settlePaid(deps: Settling, seen: ChargeRow, providerCharge
     if (locked.state === 'cancelled') {
       // Only an operator can cause this, at the provider. The ledger shows the amount and its owner; the operator
       // decides whether to refund it.
-      await post(trx, [unowedOf(charge, now)]);
+      await post(trx, [paidAfterCancellation(charge, now)]);
       log.error({ chargeId: charge.id, providerChargeId }, 'a charge that was cancelled was paid: refund it');
       await updateCharge(trx, charge.id, { provider: payments.name, providerChargeId, isVoidDue: false });
       await reopenEvents(trx, payments.name, [providerChargeId]);

@@ -15,7 +15,7 @@ import { post } from '../ledger/post.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { announcePayoutHold, isPayoutHoldKnown } from './announce-payout-hold.ts';
 import { findPayoutHold } from './find-payout-hold.ts';
-import { campaignOf, unowedOf } from './unowed.ts';
+import { campaignOf, paidAfterCancellation } from './paid-after-cancellation.ts';
 
 type Reading = Pick<BillingDeps, 'db' | 'clock'> & { readonly payments: Pick<PaymentProvider, 'name' | 'listReturns'> };
 
@@ -73,7 +73,7 @@ async function bookReturns(trx: Trx, charge: ChargeRow, seen: readonly ProviderR
   }
   await storeChargeReturns(trx, rows);
   await post(trx, [
-    ...(charge.state === 'cancelled' && transactions.length > 0 ? [unowedOf(charge, now)] : []),
+    ...(charge.state === 'cancelled' && transactions.length > 0 ? [paidAfterCancellation(charge, now)] : []),
     ...transactions,
   ]);
 }

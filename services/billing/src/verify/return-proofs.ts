@@ -11,7 +11,7 @@ export interface Claim {
 const campaignOfCharge = sql`coalesce(c.campaign_id, (c.items -> 0 ->> 'campaignId')::uuid)`;
 
 /** Whether it is a charge that was cancelled and paid anyway. */
-const isUnowed = sql`c.state = 'cancelled' and exists (
+const isPaidAfterCancellation = sql`c.state = 'cancelled' and exists (
   select from ledger_transactions t where t.business_key = 'charge:' || c.id || ':unowed')`;
 
 /** Claims about money that was returned. */
@@ -45,7 +45,7 @@ export const RETURN_CLAIMS: readonly Claim[] = [
           from charges c, jsonb_array_elements(c.items) item
           where c.subject = 'recovery' and c.state in ('waiting', 'paid')
           union all
-          select c.book, ${campaignOfCharge}, c.currency, -c.total_minor from charges c where ${isUnowed}
+          select c.book, ${campaignOfCharge}, c.currency, -c.total_minor from charges c where ${isPaidAfterCancellation}
         ) parts group by 1, 2, 3
       ) r
       full join (

@@ -87,7 +87,7 @@ function createModel(nowMs: number) {
   return { state, take };
 }
 
-test('whatever happens in whatever order: published once each, without a gap; erased only when due, unowed and not called off', async () => {
+test('whatever happens in whatever order: published once each, without a gap; erased only when due, with nothing owed, and unless called off', async () => {
   const config = loadConfig(IdentityConfig, {
     DATABASE_URL: 'unused',
     ISSUER_URL: 'https://app.example.com',

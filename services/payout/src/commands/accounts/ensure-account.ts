@@ -78,7 +78,10 @@ function createOrFind(deps: Ensuring, recipient: Recipient, row: PayoutAccountRo
   const begun = begunCreation(row);
   const keyUsedAt = begun?.usedAt ?? null;
   const now = clock();
-  const next = nextCall({ isAsked: begun !== undefined, keyUsedAt, requestedAt: keyUsedAt ?? new Date(now) }, now);
+  const next = nextCall(
+    { isOutcomeUnknown: begun !== undefined, keyUsedAt, requestedAt: keyUsedAt ?? new Date(now) },
+    now,
+  );
   return callOnce<Creation, ProviderAccount>({
     ...(begun && next.looksFirst && { find: () => provider.findAccount(begun.request, begun.usedAt) }),
     async store() {

@@ -28,7 +28,7 @@ export async function executeLine(deps: ExecuteDeps, line: PayoutLineRow): Promi
   // They come from another topic.
   if (!recipient) throw new Error('The events of the affiliate have not come yet');
   const { callUsedAt: keyUsedAt, requestedAt } = line;
-  const history = { isAsked: line.state === 'asking', isResumed: line.attempt > 1, keyUsedAt, requestedAt };
+  const history = { isOutcomeUnknown: line.state === 'asking', isResumed: line.attempt > 1, keyUsedAt, requestedAt };
   const next = nextCall(history, deps.clock());
   const outcome = await callOnce<Call, Outcome>({
     ...(next.looksFirst && { find: () => findMade(deps, line) }),

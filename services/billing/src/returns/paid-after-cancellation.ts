@@ -13,7 +13,7 @@ export function campaignOf({ id, campaignId: only, items }: ChargeRow): string {
  * For a cancelled charge that was paid anyway: its subject is owed as before, and the merchant is owed the money until
  * it is refunded or offset against what they owe again. Booked once.
  */
-export function unowedOf(charge: ChargeRow, at: Date): LedgerTransaction {
+export function paidAfterCancellation(charge: ChargeRow, at: Date): LedgerTransaction {
   const { id, book, currency, totalMinor: total } = charge;
   return {
     book,
