@@ -7,6 +7,11 @@ const sources = '{proto,infra,services,gateway,integrations}/**';
 const outside = ['**/node_modules/**', '**/dist/**'];
 /** How long `expect.poll` waits for what must come true: a second, its default, is too short for a busy machine. */
 const patience = { poll: { timeout: 60_000 } };
+/**
+ * On CI, a failed test of several processes or of a browser runs once more, since a single one would stop a whole
+ * run of an hour. The summary lists it as unstable, with its error.
+ */
+const retry = process.env.CI === 'true' ? 1 : 0;
 
 /**
  * One project per kind of test; `npm test` runs them all, `npx vitest run --project db services/billing` some.
@@ -46,6 +51,7 @@ export default defineConfig({
           expect: patience,
           include: [`${sources}/*.int.test.ts`],
           exclude: outside,
+          retry,
           testTimeout: 240_000,
           hookTimeout: 300_000,
         },
@@ -73,6 +79,7 @@ export default defineConfig({
           exclude: outside,
           setupFiles: ['web/e2e/testing/failures.ts'],
           fileParallelism: false,
+          retry,
           testTimeout: 600_000,
           hookTimeout: 300_000,
         },

@@ -21,13 +21,13 @@ const outcomes: Outcome[] = [];
 try {
   // In parallel, since the checks need no engine, and downloads need little processor time.
   const [{ variables, failed }, checks] = await Promise.all([engines, args.length === 0 ? runChecks() : undefined]);
-  outcomes.push({ passed: 0, failed, skipped: [] });
+  outcomes.push({ passed: 0, failed, skipped: [], unstable: [] });
   if (checks) outcomes.push(checks);
   outcomes.push(await runVitest(['unit', 'db', 'int', 'web'], args, variables));
   outcomes.push(await runVitest(['e2e'], args, variables));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-  outcomes.push({ passed: 0, failed: [{ part: 'npm test', reason: String(error) }], skipped: [] });
+  outcomes.push({ passed: 0, failed: [{ part: 'npm test', reason: String(error) }], skipped: [], unstable: [] });
 } finally {
   await engines.then((started) => started.remove()).catch(() => {});
 }

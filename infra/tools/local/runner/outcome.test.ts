@@ -12,19 +12,18 @@ it('ends with one plain line, which names skipped tests only where there are any
 it('adds up the parts of a run', () => {
   const skipped = { part: 'a', reason: 'b' };
   const failed = { part: 'c', reason: 'd' };
+  const unstable = { part: 'e', reason: 'f' };
   const sum = sumOf([
-    { passed: 1, failed: [failed], skipped: [skipped] },
-    { passed: 10, failed: [], skipped: [] },
+    { passed: 1, failed: [failed], skipped: [skipped], unstable: [] },
+    { passed: 10, failed: [], skipped: [], unstable: [unstable] },
   ]);
-  expect(sum).toEqual({ passed: 11, failed: [failed], skipped: [skipped] });
+  expect(sum).toEqual({ passed: 11, failed: [failed], skipped: [skipped], unstable: [unstable] });
 });
 
 it('gives each reason once per part, on one line', () => {
   const reason = readableReason('Kafka cannot be had:\n  no network\n');
   expect(
     skippedLines({
-      passed: 0,
-      failed: [],
       skipped: [
         { part: 'a', reason },
         { part: 'a', reason },
@@ -34,9 +33,11 @@ it('gives each reason once per part, on one line', () => {
   ).toEqual(['skipped (2) a: Kafka cannot be had: · no network', 'skipped b: Kafka cannot be had: · no network']);
 });
 
-it('names each failed test on one line, with the first words of its error', () => {
+it('names each test that failed, or failed at first, on one line, with the first words of its error', () => {
   const failed = [{ part: 'a.test.ts: pays once', reason: 'expected 2 to be 1\n  received 2\n' }];
-  expect(failedLines({ passed: 0, failed, skipped: [] })).toEqual([
+  const unstable = [{ part: 'b.test.ts: waits', reason: 'too late' }];
+  expect(failedLines({ failed, unstable })).toEqual([
+    'unstable b.test.ts: waits: too late',
     'failed a.test.ts: pays once: expected 2 to be 1 · received 2',
   ]);
 });

@@ -18,11 +18,17 @@ export async function runChecks(): Promise<Outcome> {
     scripts: Readonly<Record<string, string>>;
   };
   if (!scripts.check)
-    return { passed: 0, failed: [], skipped: [{ part: 'checks', reason: 'package.json has no script "check"' }] };
+    return {
+      passed: 0,
+      failed: [],
+      skipped: [{ part: 'checks', reason: 'package.json has no script "check"' }],
+      unstable: [],
+    };
   const { code, output } = await runProgram('npm', ['run', '--silent', 'check'], { isShown: false });
   process.stdout.write(`${output}\nchecks: ${code === 0 ? 'passed' : `FAILED with code ${code}`}\n`);
-  if (code === 0) return { passed: 1, failed: [], skipped: [] };
-  return { passed: 0, failed: [{ part: 'checks', reason: `npm run check ended with code ${code}` }], skipped: [] };
+  if (code === 0) return { passed: 1, failed: [], skipped: [], unstable: [] };
+  const failed = [{ part: 'checks', reason: `npm run check ended with code ${code}` }];
+  return { passed: 0, failed, skipped: [], unstable: [] };
 }
 
 /** Runs vitest on some of its projects. */
@@ -47,7 +53,7 @@ export async function runVitest(
     });
     const { excused, ...outcome } = existsSync(file)
       ? (JSON.parse(readFileSync(file, 'utf8')) as VitestOutcome)
-      : { passed: 0, failed: [], skipped: [], excused: 0 };
+      : { passed: 0, failed: [], skipped: [], unstable: [], excused: 0 };
     if (code === 0 || outcome.failed.length + excused > 0) return outcome;
     // A failure without a test (a hook of the whole run, a broken configuration, a run that hung) must count as well.
     const reason = isOverdue ? `it was ended after ${PATIENCE_MS / 60_000} minutes` : `it ended with code ${code}`;

@@ -14,6 +14,7 @@ export default class OutcomeReporter implements Reporter {
         reason: messageOf([error]),
       })),
       skipped: [],
+      unstable: [],
       excused: 0,
     };
     for (const module of modules) {
@@ -40,8 +41,11 @@ function countContainer(outcome: VitestOutcome, file: string, container: TestMod
 
 function countTest(outcome: VitestOutcome, file: string, test: TestCase): void {
   const result = test.result();
-  if (result.state === 'passed') outcome.passed += 1;
-  else if (result.state === 'failed') {
+  if (result.state === 'passed') {
+    outcome.passed += 1;
+    if (test.diagnostic()?.flaky)
+      outcome.unstable.push({ part: `${file}: ${test.fullName}`, reason: messageOf(result.errors ?? []) });
+  } else if (result.state === 'failed') {
     const reason = unavailability(result.errors);
     if (reason === undefined)
       outcome.failed.push({ part: `${file}: ${test.fullName}`, reason: messageOf(result.errors) });
