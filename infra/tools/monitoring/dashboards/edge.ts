@@ -52,7 +52,7 @@ export const edge = dashboard({
             { expr: 'min(sillage_collector_spool_capacity_bytes)', legend: 'capacity of one' },
           ],
         }),
-        timeSeries('Log away', {
+        timeSeries('Log unreachable', {
           description: '1 while a collector writes to its disk instead of the log.',
           unit: 'short',
           queries: [{ expr: 'sillage_collector_log_away', legend: '{{instance}}' }],

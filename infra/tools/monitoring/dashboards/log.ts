@@ -59,7 +59,7 @@ export const log = dashboard({
             },
           ],
         }),
-        timeSeries('Batches held and tried again', {
+        timeSeries('Retried batches', {
           description: 'A fault that passes, such as a database that is away.',
           unit: 'reqps',
           queries: [

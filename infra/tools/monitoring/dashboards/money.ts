@@ -33,7 +33,7 @@ export const money = dashboard({
       ],
     },
     {
-      title: 'Outside world',
+      title: 'External providers',
       panels: [
         timeSeries('Calls of payment providers', {
           description: 'By result. Declined cards are no failure of the provider.',
