@@ -51,6 +51,7 @@ export default defineConfig({
           expect: patience,
           include: [`${sources}/*.int.test.ts`],
           exclude: outside,
+          globalSetup: ['infra/tools/testbed/bundles.ts'],
           retry,
           testTimeout: 240_000,
           hookTimeout: 300_000,

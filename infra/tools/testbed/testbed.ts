@@ -10,6 +10,7 @@ import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { type LocalEngine, run } from '../local/index.ts';
 import { startBalancer } from './balancer.ts';
+import { programOf } from './bundles.ts';
 import { type EngineSources, openEngines, type TestbedEngines } from './engines.ts';
 import { type Merchant, openShop, type Shop } from './merchant.ts';
 import { nodeOn, type ServiceProcess, startProcess } from './process.ts';
@@ -30,7 +31,7 @@ export interface TestbedOptions extends EngineSources {
   /** Pins a service to one core. */
   readonly cores?: Partial<Record<ServiceName, number>>;
   readonly env?: Partial<Record<ServiceName, Readonly<Record<string, string>>>>;
-  /** The initial program of each service; default: its present sources. */
+  /** The initial program of each service; default: of its present sources. */
   readonly entries?: (service: ServiceName) => string;
 }
 
@@ -149,7 +150,7 @@ async function buildTestbed(
     ...options.env?.[name],
   });
 
-  const entries = options.entries ?? ((name: ServiceName) => entryOf(name, 'main.ts'));
+  const entries = options.entries ?? programOf;
   const portsOf = new Map<ServiceName, readonly number[]>();
   const running = new Map<ServiceName, ServiceProcess[]>(serviceNames.map((name) => [name, []]));
   const instancesOf = (name: ServiceName) => running.get(name) ?? [];
