@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { findTagIds, giveTags, insertMissingTags, takeTags } from '../../db/affiliates/tags.ts';
+import { findTagsNamed, giveTags, insertMissingTags, takeTags } from '../../db/affiliates/tags.ts';
 import type { Trx } from '../../deps.ts';
 
 interface Tagged {
@@ -10,11 +10,11 @@ interface Tagged {
 const namesOf = (tagged: readonly Tagged[]): readonly string[] => [...new Set(tagged.flatMap(({ tags }) => tags))];
 
 async function pairsOf(trx: Trx, ownerUserId: string, tagged: readonly Tagged[], names: readonly string[]) {
-  const idOf = await findTagIds(trx, ownerUserId, names);
+  const findTag = await findTagsNamed(trx, ownerUserId, names);
   return tagged.flatMap(({ affiliateId, tags }) =>
     tags.flatMap((name) => {
-      const tagId = idOf(name);
-      return tagId === undefined ? [] : { tagId, affiliateId };
+      const tag = findTag(name);
+      return tag === undefined ? [] : { tagId: tag.id, affiliateId };
     }),
   );
 }

@@ -68,14 +68,23 @@ export function findTag(db: Db | Trx, ownerUserId: string, id: string): Promise<
     .executeTakeFirst();
 }
 
+export async function findTagNamed(db: Db | Trx, ownerUserId: string, name: string): Promise<TagRow | undefined> {
+  return (await findTagsNamed(db, ownerUserId, [name]))(name);
+}
+
 /** Ignores case. */
-export function findTagNamed(db: Db | Trx, ownerUserId: string, name: string): Promise<TagRow | undefined> {
-  return db
-    .selectFrom('tags')
-    .selectAll()
-    .where('ownerUserId', '=', ownerUserId)
-    .where(sql`lower(name)`, '=', sql`lower(${name}::text)`)
-    .executeTakeFirst();
+export async function findTagsNamed(
+  db: Db | Trx,
+  ownerUserId: string,
+  names: readonly string[],
+): Promise<(name: string) => TagRow | undefined> {
+  const { rows } = await sql<TagRow & { readonly asked: string }>`
+    select t.*, n.name as asked from unnest(${names}::text[]) as n (name)
+    cross join lateral (
+      select id, owner_user_id, name, created_at from tags
+      where owner_user_id = ${ownerUserId} and lower(name) = lower(n.name) offset 0) as t`.execute(db);
+  const tags = new Map(rows.map(({ asked, ...tag }) => [asked, tag]));
+  return (name) => tags.get(name);
 }
 
 export async function countTags(trx: Trx, ownerUserId: string): Promise<number> {
@@ -108,22 +117,6 @@ export async function insertMissingTags(trx: Trx, rows: readonly TagRow[]): Prom
     ) with ordinality as new (i, o, n, t, place) order by place
     on conflict do nothing returning id`.execute(trx);
   return added.map(({ id }) => id);
-}
-
-/** The ids of several names. */
-export async function findTagIds(
-  trx: Trx,
-  ownerUserId: string,
-  names: readonly string[],
-): Promise<(name: string) => string | undefined> {
-  const { rows } = await sql<{ asked: string; id: string }>`
-    select n.name as asked, t.id from unnest(${names}::text[]) as n (name)
-    cross join lateral (
-      select id from tags where owner_user_id = ${ownerUserId} and lower(name) = lower(n.name) offset 0) as t`.execute(
-    trx,
-  );
-  const ids = new Map(rows.map(({ asked, id }) => [asked, id]));
-  return (name) => ids.get(name);
 }
 
 const pairs = (given: readonly PersonTagTable[]) => sql`unnest(
