@@ -20,8 +20,8 @@ interface Earned {
 
 /**
  * The sales and earnings of each of these affiliates over all time, or since the campaign went live, from the hours.
- * Affiliates with neither figures nor own devices are left out. Served by hourly_of_affiliate, hourly_money_of_affiliate and
- * conversions_assessed.
+ * Affiliates with neither figures nor own devices are left out. Served by hourly_of_affiliate,
+ * hourly_money_of_affiliate, conversions_assessed and own_devices_of_affiliate.
  */
 export async function listAffiliateSums(
   db: Kysely<AttributionSchema>,
