@@ -44,8 +44,10 @@ export function watch(context: BrowserContext, page: Page): void {
 /** For a failed test, prints what each of its pages showed, and saves a screenshot. */
 aroundEach(async (runTest, { task }) => {
   const pages: Watched[] = [];
+  // Those of an earlier attempt stay in the result.
+  const errorsBefore = task.result?.errors?.length ?? 0;
   await watchedByTest.run(pages, runTest);
-  if (task.result?.state !== 'fail' && !task.result?.errors?.length) return;
+  if (task.result?.state !== 'fail' && (task.result?.errors?.length ?? 0) === errorsBefore) return;
   for (const [at, watched] of pages.entries()) {
     if (watched.page.isClosed()) continue;
     const name = `${task.id}-${at}`;
