@@ -1,5 +1,5 @@
 import { startTestEngines } from './runner/engines.ts';
-import { failedLines, type Outcome, skippedLines, sumOf, totalLine } from './runner/outcome.ts';
+import { failedLines, type Outcome, outcomeOf, skippedLines, sumOf, totalLine } from './runner/outcome.ts';
 import { endRunning, runChecks, runVitest } from './runner/parts.ts';
 
 /**
@@ -21,13 +21,13 @@ const outcomes: Outcome[] = [];
 try {
   // In parallel, since the checks need no engine, and downloads need little processor time.
   const [{ variables, failed }, checks] = await Promise.all([engines, args.length === 0 ? runChecks() : undefined]);
-  outcomes.push({ passed: 0, failed, skipped: [], unstable: [] });
+  outcomes.push(outcomeOf({ failed }));
   if (checks) outcomes.push(checks);
   outcomes.push(await runVitest(['unit', 'db', 'int', 'web'], args, variables));
   outcomes.push(await runVitest(['e2e'], args, variables));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-  outcomes.push({ passed: 0, failed: [{ part: 'npm test', reason: String(error) }], skipped: [], unstable: [] });
+  outcomes.push(outcomeOf({ failed: [{ part: 'npm test', reason: String(error) }] }));
 } finally {
   await engines.then((started) => started.remove()).catch(() => {});
 }

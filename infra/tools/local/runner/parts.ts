@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Outcome, VitestOutcome } from './outcome.ts';
+import { type Outcome, outcomeOf, type VitestOutcome } from './outcome.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const reporter = fileURLToPath(new URL('./reporter.ts', import.meta.url));
@@ -17,18 +17,11 @@ export async function runChecks(): Promise<Outcome> {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Readonly<Record<string, string>>;
   };
-  if (!scripts.check)
-    return {
-      passed: 0,
-      failed: [],
-      skipped: [{ part: 'checks', reason: 'package.json has no script "check"' }],
-      unstable: [],
-    };
+  if (!scripts.check) return outcomeOf({ skipped: [{ part: 'checks', reason: 'package.json has no script "check"' }] });
   const { code, output } = await runProgram('npm', ['run', '--silent', 'check'], { isShown: false });
   process.stdout.write(`${output}\nchecks: ${code === 0 ? 'passed' : `FAILED with code ${code}`}\n`);
-  if (code === 0) return { passed: 1, failed: [], skipped: [], unstable: [] };
-  const failed = [{ part: 'checks', reason: `npm run check ended with code ${code}` }];
-  return { passed: 0, failed, skipped: [], unstable: [] };
+  if (code === 0) return outcomeOf({ passed: 1 });
+  return outcomeOf({ failed: [{ part: 'checks', reason: `npm run check ended with code ${code}` }] });
 }
 
 /** Runs vitest on some of its projects. */
@@ -53,7 +46,7 @@ export async function runVitest(
     });
     const { excused, ...outcome } = existsSync(file)
       ? (JSON.parse(readFileSync(file, 'utf8')) as VitestOutcome)
-      : { passed: 0, failed: [], skipped: [], unstable: [], excused: 0 };
+      : { ...outcomeOf({}), excused: 0 };
     if (code === 0 || outcome.failed.length + excused > 0) return outcome;
     // A failure without a test (a hook of the whole run, a broken configuration, a run that hung) must count as well.
     const reason = isOverdue ? `it was ended after ${PATIENCE_MS / 60_000} minutes` : `it ended with code ${code}`;

@@ -2,19 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
-import { readableReason, type VitestOutcome } from './outcome.ts';
+import { outcomeOf, readableReason, type VitestOutcome } from './outcome.ts';
 
 /** Writes the outcome of every test to the file of SILLAGE_TEST_OUTCOME, for the runner's sum. */
 export default class OutcomeReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const outcome: VitestOutcome = {
-      passed: 0,
+      ...outcomeOf({}),
       failed: unhandled.map((error) => ({
         part: `outside of every test${whileRunning(error)}`,
         reason: messageOf([error]),
       })),
-      skipped: [],
-      unstable: [],
       excused: 0,
     };
     for (const module of modules) {
