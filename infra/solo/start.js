@@ -9,7 +9,7 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19))
   stop(`Sillage needs Node 20.19 or newer; this is ${process.versions.node}.`);
 
-const { bundle, makeWhenChanged, ROOT, SOLO_ENTRIES } = await import('../tools/images/bundle.js');
+const { bundle, makeWhenChanged, ROOT, SERVER_SOURCES, SOLO_ENTRIES } = await import('../tools/images/bundle.js');
 const main = '.cache/solo/main.js';
 
 try {
@@ -19,7 +19,7 @@ try {
       {
         stamp: '.cache/solo/sources',
         output: main,
-        sources: ['package-lock.json', 'infra', 'proto', 'services', 'gateway'],
+        sources: SERVER_SOURCES,
       },
       async () => {
         say('Building the server …');

@@ -1,5 +1,6 @@
 export const ROOT: string;
 export const ENTRIES: Readonly<Record<string, string>>;
+export const SERVER_SOURCES: readonly string[];
 export const SOLO_ENTRIES: Readonly<Record<string, string>>;
 export function bundle(entries: Readonly<Record<string, string>>, outdir: string, root?: string): Promise<void>;
 export function openBundler(

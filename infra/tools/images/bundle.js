@@ -19,6 +19,9 @@ export const ENTRIES = {
   monitor: 'services/monitor/src/main.ts',
 };
 
+/** What the bundles of services and of `npm start` are made from. */
+export const SERVER_SOURCES = ['package-lock.json', 'infra', 'proto', 'services', 'gateway'];
+
 /** The bundles of `npm start`: the main thread, and the thread of the services behind the edge. */
 export const SOLO_ENTRIES = { main: 'infra/solo/main.ts', 'services-thread': 'infra/solo/services-thread/worker.ts' };
 

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type ServiceName, serviceNames, services } from '@sillage/proto/services';
-import { bundle, makeWhenChanged, ROOT } from '../images/bundle.js';
+import { bundle, makeWhenChanged, ROOT, SERVER_SOURCES } from '../images/bundle.js';
 
 const DIRECTORY = join('.cache', 'testbed');
 /** Set by `setup`, for the processes of the tests. */
@@ -11,10 +11,13 @@ export async function bundleServices(
   names: readonly ServiceName[],
   root = ROOT,
 ): Promise<(service: ServiceName) => string> {
-  const outdir = (name: ServiceName) => join(root, DIRECTORY, name);
-  for (const name of names) await bundle({ main: `${services[name].folder}/src/main.ts` }, outdir(name), root);
-  return (name) => join(outdir(name), 'main.js');
+  for (const name of names) {
+    await bundle({ main: `${services[name].folder}/src/main.ts` }, dirname(bundleOf(name, root)), root);
+  }
+  return (name) => bundleOf(name, root);
 }
+
+const bundleOf = (name: ServiceName, root = ROOT): string => join(root, DIRECTORY, name, 'main.js');
 
 /**
  * Run by Vitest before the tests with several processes: bundles all services, unless their sources are unchanged. A
@@ -25,7 +28,7 @@ export async function setup(): Promise<void> {
     {
       stamp: join(DIRECTORY, 'sources'),
       output: join(DIRECTORY, serviceNames.at(-1) ?? '', 'main.js'),
-      sources: ['package-lock.json', 'infra', 'proto', 'services', 'gateway'],
+      sources: SERVER_SOURCES,
     },
     async () => {
       await bundleServices(serviceNames);
@@ -36,6 +39,7 @@ export async function setup(): Promise<void> {
 
 /** The program of a service: its bundle if `setup` has made it, otherwise its present sources. */
 export const programOf = (name: ServiceName): string =>
-  process.env[BUNDLED] === 'true'
-    ? join(ROOT, DIRECTORY, name, 'main.js')
-    : join(ROOT, services[name].folder, 'src', 'main.ts');
+  process.env[BUNDLED] === 'true' ? bundleOf(name) : sourceOf(name, 'main.ts');
+
+/** One of a service's own programs. */
+export const sourceOf = (name: ServiceName, file: string): string => join(ROOT, services[name].folder, 'src', file);

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addressVariable, type ServiceName, serviceNames, services } from '@sillage/proto/services';
+import { addressVariable, type ServiceName, serviceNames } from '@sillage/proto/services';
 import { topics } from '@sillage/proto/topics';
 import { type EventBus, openBus } from '@sillage/runtime/bus';
 import { freePort } from '@sillage/runtime/http/free-port';
@@ -10,7 +10,7 @@ import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { type LocalEngine, run } from '../local/index.ts';
 import { startBalancer } from './balancer.ts';
-import { programOf } from './bundles.ts';
+import { programOf, sourceOf } from './bundles.ts';
 import { type EngineSources, openEngines, type TestbedEngines } from './engines.ts';
 import { type Merchant, openShop, type Shop } from './merchant.ts';
 import { nodeOn, type ServiceProcess, startProcess } from './process.ts';
@@ -234,7 +234,7 @@ async function buildTestbed(
     get gateway() {
       return processOf('gateway');
     },
-    command: (name, file, ...args) => runCommand(entryOf(name, file), args, env(name)),
+    command: (name, file, ...args) => runCommand(sourceOf(name, file), args, env(name)),
     async restart(name, changed) {
       await instancesOf(name)[changed?.instance ?? 0]?.kill('SIGTERM');
       await start(name, changed);
@@ -260,10 +260,6 @@ function instanceName(name: ServiceName, instance: number): string {
 
 function engineVariables({ postgres, kafka, redis }: TestbedEngines['direct']) {
   return { DATABASE_URL: postgres, KAFKA_BROKERS: kafka, REDIS_URL: redis };
-}
-
-function entryOf(name: ServiceName, file: string): string {
-  return new URL(`../../../${services[name].folder}/src/${file}`, import.meta.url).pathname;
 }
 
 async function runCommand(entry: string, args: readonly string[], env: Readonly<Record<string, string>>) {
