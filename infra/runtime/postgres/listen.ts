@@ -7,6 +7,7 @@ export interface ListenOptions {
   readonly channel: string;
   /** Other payloads of the channel are ignored. */
   readonly payload: string;
+  /** Also called when listening begins, and begins again: what was notified before was not heard. */
   readonly wake: () => void;
   readonly log: Logger;
 }
@@ -59,6 +60,7 @@ class SharedConnection {
     this.#listeners.add(listener);
     // After a reconnection all channels are listened to anyway.
     if (!isHeard) this.#ask(`listen ${listener.channel}`);
+    void this.#answered.then(listener.wake);
   }
 
   /** Removes a listener; true if none is left. */
@@ -107,6 +109,9 @@ class SharedConnection {
     this.#answered = client
       .connect()
       .then(() => client.query([...this.#channels()].map((channel) => `listen ${channel}`).join(';')))
+      .then(() => {
+        for (const listener of this.#listeners) listener.wake();
+      })
       .catch(again);
   }
 }

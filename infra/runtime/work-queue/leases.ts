@@ -107,6 +107,14 @@ const dueOfGroups = (queue: string, limit: number, { most, held }: GroupLimit) =
     select id from work_queue where id = any(array(select id from picked)) and due_at <= now() for update skip locked
   )`;
 
+/** Milliseconds until the next task of the queue is due, negative for one that is; undefined if none waits. */
+export async function nextDueInMs<Schema>(db: Kysely<Schema>, queue: string): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number }>`
+    select (extract(epoch from due_at - now()) * 1000)::float8 as ms from work_queue
+    where queue = ${queue} and dead_at is null and attempts >= 0 order by due_at limit 1`.execute(db);
+  return rows[0]?.ms;
+}
+
 /** Returns the ids of the tasks that this worker still holds. */
 export async function renewLeases<Schema>(
   db: Kysely<Schema>,

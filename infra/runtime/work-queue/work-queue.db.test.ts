@@ -36,6 +36,17 @@ test('a worker is woken by the commit, without a poll', async () => {
   await expect.poll(() => seen).toEqual([1]);
 });
 
+test('an idle worker runs a delayed task when it is due, and finds one of which it was not told', async () => {
+  const seen = fixture.startRecorder();
+  await fixture.listening();
+  await fixture.enqueue({ payload: { n: 1 }, dueInMs: 300 });
+  await expect.poll(() => seen).toEqual([1]);
+  await sql`
+    insert into work_queue (id, queue, payload, due_at)
+    values (gen_random_uuid(), ${fixture.queue.name}, '{"n": 2}', now())`.execute(fixture.db);
+  await expect.poll(() => seen).toEqual([1, 2]);
+});
+
 test('two workers share the tasks and run each once', async () => {
   const seen = [
     fixture.startRecorder({ concurrency: 3 }),

@@ -7,6 +7,7 @@ import {
   countGroups,
   type LeasedTask,
   leaseTasks,
+  nextDueInMs,
   renewLeases,
   type Settlement,
   settleTasks,
@@ -17,8 +18,10 @@ import { type TaskWork, verdictOf } from './verdict.ts';
 
 /** The task of a process that died is taken over after this time. */
 export const LEASE_MS = 30_000;
-/** Polling finds delayed tasks, and tasks enqueued while the listening connection was broken. */
+/** Polling finds delayed tasks, and without a listening connection new ones. */
 const POLL_MS = 1_000;
+/** With a listening connection, a worker polls this rarely while no task is due, in case the connection is broken. */
+const IDLE_POLL_MS = 10_000;
 const PURGE_EVERY_MS = 3_600_000;
 const DEAD_LETTERS_KEPT_DAYS = 30;
 const FIRST_PAUSE_MS = 2_000;
@@ -204,6 +207,13 @@ class QueueWorker<Schema, Payload> {
     }
   }
 
+  /** How long nothing is to do unless this worker is woken; 0 if that is unknown. */
+  async #idleMs(): Promise<number> {
+    const { db, queue, listenUrl } = this.#options;
+    if (listenUrl === undefined || this.#held.size > 0 || performance.now() < this.#pausedUntilMs) return 0;
+    return Math.min((await nextDueInMs(db, queue.name)) ?? IDLE_POLL_MS, IDLE_POLL_MS);
+  }
+
   async #purge(): Promise<void> {
     const nowMs = performance.now();
     if (nowMs < this.#purgeAtMs) return;
@@ -213,10 +223,11 @@ class QueueWorker<Schema, Payload> {
 
   /** Waits for the next poll; returns at once if something happened since the last one. */
   async #nap(): Promise<void> {
+    const napMs = Math.max(this.#pollMs, await this.#idleMs());
     if (this.#isWoken) return;
     await new Promise<void>((resolve) => {
       // With jitter: the queues of a service start together, and polling together would need a connection each.
-      const timer = setTimeout(resolve, this.#pollMs * (0.5 + Math.random() / 2));
+      const timer = setTimeout(resolve, napMs * (0.5 + Math.random() / 2));
       this.#endNap = () => {
         clearTimeout(timer);
         resolve();

@@ -121,7 +121,7 @@ export async function startMonitor(
     unsubscribeTokens: createUnsubscribeTokens(config.INTERNAL_SECRET),
     formTokens: createFormTokens(config.INTERNAL_SECRET),
   };
-  const work = { db, schema: SCHEMA, log, metrics };
+  const work = { db, schema: SCHEMA, listenUrl: config.DATABASE_URL, log, metrics };
   life.run(deliverMessages({ ...work, mailer: deps.mailer, sms: undefined, key: deps.messageKey, clock }));
   life.run(startWorker({ ...work, ...announcementWork(deps) }));
   // Low concurrency: the mails wait for the mail server anyway, and must not delay confirmations.
