@@ -4,23 +4,22 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '@sillage/runtime/http/free-port';
 import { verifyWebhook } from '@sillage/sdk';
-import { isAvailable } from '@sillage/tools/local/testing';
+import { bundleProgram, isAvailable } from '@sillage/tools/local/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readArchive } from '../sdk/testing/archive.ts';
 import { type Account, eventually, type Product, startProduct } from '../sdk/testing/product.ts';
 import { addCard } from '../sdk/testing/stage.ts';
 
-const MAIN = fileURLToPath(new URL('src/main.ts', import.meta.url));
-
 describe.skipIf(!(await isAvailable('postgres')))('the command line', () => {
   let product: Product;
   let owner: Account;
   let folder: string;
+  let program: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sillage-cli-'));
+    program = await bundleProgram('integrations/cli/src/main.ts');
     product = await startProduct();
     owner = await product.signUp();
   });
@@ -30,7 +29,7 @@ describe.skipIf(!(await isAvailable('postgres')))('the command line', () => {
   });
 
   function start(args: readonly string[], input = '', home = folder) {
-    const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+    const child = spawn(process.execPath, [program, ...args], {
       env: { PATH: process.env.PATH, XDG_CONFIG_HOME: home },
     });
     let output = '';

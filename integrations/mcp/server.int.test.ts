@@ -1,18 +1,17 @@
-import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { CallToolResultSchema, ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
-import { isAvailable } from '@sillage/tools/local/testing';
+import { bundleProgram, isAvailable } from '@sillage/tools/local/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { eventually, type Product, startProduct } from '../sdk/testing/product.ts';
 import { openStage, type Stage } from '../sdk/testing/stage.ts';
 
-const MAIN = fileURLToPath(new URL('src/main.ts', import.meta.url));
-
 describe.skipIf(!(await isAvailable('postgres')))('the MCP server', () => {
   let product: Product | undefined;
   let stage: Stage;
+  let program: string;
   beforeAll(async () => {
+    program = await bundleProgram('integrations/mcp/src/main.ts');
     product = await startProduct();
     stage = await openStage(product);
   });
@@ -31,7 +30,7 @@ describe.skipIf(!(await isAvailable('postgres')))('the MCP server', () => {
     await client.connect(
       new StdioClientTransport({
         command: process.execPath,
-        args: ['--import', 'tsx', MAIN],
+        args: [program],
         env: { PATH: process.env.PATH ?? '', SILLAGE_URL: product.url, SILLAGE_KEY: owner.token },
       }),
     );

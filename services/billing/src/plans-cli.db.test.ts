@@ -5,6 +5,7 @@ import { create, fromBinary } from '@bufbuild/protobuf';
 import { CampaignEventSchema } from '@sillage/proto/events/campaign_events';
 import { MerchantPlanChangedSchema } from '@sillage/proto/events/merchant_plans';
 import { batchOf } from '@sillage/runtime/bus/testing';
+import { bundleProgram } from '@sillage/tools/local/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setFee } from './commands/change-plan.ts';
@@ -12,13 +13,15 @@ import { campaignEventsConsumer } from './consumers/campaign-events.ts';
 import { createFixture, type Fixture } from './testing/fixture.ts';
 
 let fixture: Fixture;
+let program: string;
 beforeAll(async () => {
   fixture = await createFixture();
+  program = await bundleProgram('services/billing/src/plans-cli.ts');
 });
 afterAll(() => fixture.close());
 
 const plans = (...call: string[]) =>
-  promisify(execFile)(process.execPath, ['--import', 'tsx', 'services/billing/src/plans-cli.ts', ...call], {
+  promisify(execFile)(process.execPath, [program, ...call], {
     env: { ...process.env, DATABASE_URL: fixture.url },
   });
 

@@ -1,22 +1,22 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { bundleProgram } from '@sillage/tools/local/testing';
 import { decodeProtectedHeader, importJWK } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import { send } from '../testing/requests.ts';
 
 let identity: TestIdentity;
+let program: string;
 beforeAll(async () => {
   identity = await startTestIdentity();
+  program = await bundleProgram('services/identity/src/keys-cli.ts');
 }, 240_000);
 afterAll(() => identity?.close());
 
-const CLI = fileURLToPath(new URL('../keys-cli.ts', import.meta.url));
-
 /** Runs `npm run keys -- …` on the installation of the test. */
 async function keys(args: readonly string[], env: Record<string, string> = {}) {
-  const run = promisify(execFile)(process.execPath, ['--import', 'tsx', CLI, ...args], {
+  const run = promisify(execFile)(process.execPath, [program, ...args], {
     env: { PATH: process.env.PATH, DATABASE_URL: identity.databaseUrl, INTERNAL_SECRET, ...env },
   });
   return run.then(

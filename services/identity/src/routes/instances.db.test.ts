@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '@sillage/runtime/http/free-port';
 import { createTestDatabase, type TestDatabase } from '@sillage/runtime/postgres/testing';
+import { bundleProgram } from '@sillage/tools/local/testing';
 import { AuthClient } from '@supabase/auth-js';
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,8 +16,6 @@ import { PASSWORD } from '../testing/account.ts';
 import { INTERNAL_SECRET } from '../testing/identity.ts';
 import { PLANS } from '../testing/plans.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-
 interface Instance {
   readonly origin: string;
   readonly url: string;
@@ -26,9 +24,11 @@ interface Instance {
 }
 
 let directory: string;
+let program: string;
 const instances: Instance[] = [];
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'instances-'));
+  program = await bundleProgram('services/identity/src/main.ts');
 });
 afterAll(async () => {
   await Promise.all(instances.map(stop));
@@ -50,7 +50,7 @@ async function start(env: Record<string, string>, prefix = '/auth/v1'): Promise<
     LOG_LEVEL: 'silent',
     JOBS_ENABLED: 'false',
   };
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH, ...own, ...env },
     stdio: 'ignore',
   });
