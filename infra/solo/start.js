@@ -9,36 +9,12 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19))
   stop(`Sillage needs Node 20.19 or newer; this is ${process.versions.node}.`);
 
-const { bundle, makeWhenChanged, ROOT, SERVER_SOURCES, SOLO_ENTRIES } = await import('../tools/images/bundle.js');
-const main = '.cache/solo/main.js';
-
+const root = join(import.meta.dirname, '..', '..');
+let server = '';
 try {
-  // Concurrently, because the web application is built in a separate process.
-  await Promise.all([
-    makeWhenChanged(
-      {
-        stamp: '.cache/solo/sources',
-        output: main,
-        sources: SERVER_SOURCES,
-      },
-      async () => {
-        say('Building the server …');
-        await bundle(SOLO_ENTRIES, join(ROOT, '.cache/solo'));
-      },
-    ),
-    makeWhenChanged(
-      {
-        stamp: '.cache/web-sources',
-        output: 'web/dist/site/render.js',
-        sources: ['package.json', 'package-lock.json', 'CHANGELOG.md', 'docs', 'web', 'proto', 'integrations'],
-      },
-      async () => {
-        say('Building the web application …');
-        const { buildWeb } = await import('../tools/images/web.js');
-        await buildWeb();
-      },
-    ),
-  ]);
+  const { buildWhenChanged, SERVER } = await import('./build.js');
+  await buildWhenChanged(say);
+  server = SERVER;
 } catch (error) {
   stop(
     error.code === 'ERR_MODULE_NOT_FOUND'
@@ -46,8 +22,8 @@ try {
       : `The build failed: ${error.message}`,
   );
 }
-const program = await import(pathToFileURL(join(ROOT, main)).href);
-await program.main(ROOT);
+const program = await import(pathToFileURL(join(root, server)).href);
+await program.main(root);
 
 function say(text) {
   process.stdout.write(`${text}\n`);

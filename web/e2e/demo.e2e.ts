@@ -1,9 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Application, startOwn } from './testing/application.ts';
-import { axe } from './testing/axe.ts';
 import { createCampaign, newAccount, openBrowser, signUp, visit } from './testing/browser.ts';
+import { expectWell } from './testing/expect-well.ts';
 import { openSite } from './testing/site.ts';
+import { DESKTOP, PHONE } from './testing/widths.ts';
 
 const siteWithout = openSite();
 let application: Application;
@@ -20,8 +21,6 @@ afterAll(async () => {
 });
 
 const bannerOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Demo' });
-const widthBeyond = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-
 /** Failed API calls: the demo must not offer anything whose call is refused. */
 function refusedCalls(page: Page): readonly string[] {
   const refused: string[] = [];
@@ -31,68 +30,64 @@ function refusedCalls(page: Page): readonly string[] {
   return refused;
 }
 
-describe.each([390, 1440])('at %i px', (width) => {
-  test('a visitor without an account looks around in the demo by keyboard, changes nothing, and leaves', async () => {
-    const { page, context, problems } = await visit(browser, width);
-    const refused = refusedCalls(page);
-    await page.goto(`${application.url}/en`);
-    await page.getByRole('link', { name: 'Open the live demo' }).first().focus();
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/dashboard');
-    await bannerOf(page).getByText('You are looking at a demo, read only.').waitFor();
-    await page.getByText(/so far through 5 affiliates/).waitFor();
-    await page.getByText('Real time', { exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: /New campaign|Create a campaign/ }).count()).toBe(0);
-    expect(await widthBeyond(page)).toBe(0);
-    expect(await axe(page)).toEqual([]);
+test('a visitor without an account looks around in the demo by keyboard, changes nothing, and leaves', async () => {
+  const { page, context, problems } = await visit(browser, DESKTOP);
+  const refused = refusedCalls(page);
+  await page.goto(`${application.url}/en`);
+  await page.getByRole('link', { name: 'Open the live demo' }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard');
+  await bannerOf(page).getByText('You are looking at a demo, read only.').waitFor();
+  await page.getByText(/so far through 5 affiliates/).waitFor();
+  await page.getByText('Real time', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: /New campaign|Create a campaign/ }).count()).toBe(0);
+  await expectWell(page);
 
-    await page.getByRole('link', { name: 'Halyard' }).filter({ visible: true }).first().focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Halyard' }).waitFor();
-    for (const tab of [/^Affiliates/, /^Payments/, /^Integration/, /^Settings/]) {
-      await page.getByRole('tab', { name: tab }).click();
-      await page.waitForFunction(() => document.querySelector('.animate-pulse-slow[aria-hidden].block') === null);
-      expect(await page.getByRole('alert').count(), String(tab)).toBe(0);
-      expect(await widthBeyond(page), String(tab)).toBe(0);
-    }
-    expect(await axe(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Halyard' }).filter({ visible: true }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Halyard' }).waitFor();
+  for (const tab of [/^Affiliates/, /^Payments/, /^Integration/, /^Settings/]) {
+    await page.getByRole('tab', { name: tab }).click();
+    await page.waitForFunction(() => document.querySelector('.animate-pulse-slow[aria-hidden].block') === null);
+    expect(await page.getByRole('alert').count(), String(tab)).toBe(0);
+  }
+  await expectWell(page);
 
-    await page.goto(`${application.url}/payouts`);
-    await page.getByRole('heading', { name: 'Payments' }).waitFor();
-    await page.goto(`${application.url}/affiliates`);
-    await page.getByText('Emma Lawson').filter({ visible: true }).first().waitFor();
-    await page.goto(`${application.url}/account-settings`);
-    await page.getByText('Settings are not part of the demo').waitFor();
-    await page.goto(`${application.url}/commissions`);
-    await page
-      .getByText(/DEMO-\d+/)
-      .first()
-      .waitFor();
-    expect(await axe(page)).toEqual([]);
-    expect(refused).toEqual([]);
+  await page.goto(`${application.url}/payouts`);
+  await page.getByRole('heading', { name: 'Payments' }).waitFor();
+  await page.goto(`${application.url}/affiliates`);
+  await page.getByText('Emma Lawson').filter({ visible: true }).first().waitFor();
+  await page.goto(`${application.url}/account-settings`);
+  await page.getByText('Settings are not part of the demo').waitFor();
+  await page.goto(`${application.url}/commissions`);
+  await page
+    .getByText(/DEMO-\d+/)
+    .first()
+    .waitFor();
+  await expectWell(page);
+  expect(refused).toEqual([]);
 
-    // A merchant's action is refused, and the visitor reads why.
-    await page
-      .getByRole('button', { name: /^Approve/ })
-      .filter({ visible: true })
-      .first()
-      .click();
-    await page.getByText('This is a read-only view').waitFor();
-    expect(refused.every((call) => call.startsWith('403 '))).toBe(true);
+  // A merchant's action is refused, and the visitor reads why.
+  await page
+    .getByRole('button', { name: /^Approve/ })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await page.getByText('This is a read-only view').waitFor();
+  expect(refused.every((call) => call.startsWith('403 '))).toBe(true);
 
-    await bannerOf(page).getByRole('button', { name: 'Leave the demo' }).focus();
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`${application.url}/`);
-    expect(await page.evaluate(() => sessionStorage.getItem('sillage.view'))).toBeNull();
-    await page.goto(`${application.url}/dashboard`);
-    await page.waitForURL('**/auth');
-    expect(problems()).toEqual([]);
-    await context.close();
-  });
+  await bannerOf(page).getByRole('button', { name: 'Leave the demo' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${application.url}/`);
+  expect(await page.evaluate(() => sessionStorage.getItem('sillage.view'))).toBeNull();
+  await page.goto(`${application.url}/dashboard`);
+  await page.waitForURL('**/auth');
+  expect(problems()).toEqual([]);
+  await context.close();
 });
 
 test('whoever is signed in stays so, and their other tab knows nothing of the demo', async () => {
-  const { page, context, problems } = await visit(browser, 1440);
+  const { page, context, problems } = await visit(browser, DESKTOP);
   await signUp(page, application.url, newAccount());
   await createCampaign(page, 'Harbour lights', `${application.url}/test-products`);
   const other = await context.newPage();
@@ -114,7 +109,7 @@ test('whoever is signed in stays so, and their other tab knows nothing of the de
 });
 
 test('whoever wants a campaign of their own leaves the demo for it', async () => {
-  const { page, context, problems } = await visit(browser, 390);
+  const { page, context, problems } = await visit(browser, PHONE);
   await page.goto(`${application.url}/demo`);
   await bannerOf(page).getByRole('button', { name: 'Create my campaign' }).click();
   await page.waitForURL('**/auth?signup=true');
@@ -129,7 +124,7 @@ test('whoever wants a campaign of their own leaves the demo for it', async () =>
 });
 
 test('a demo whose time is over says so, and is opened again', async () => {
-  const { page, context } = await visit(browser, 390);
+  const { page, context } = await visit(browser, PHONE);
   await page.goto(`${application.url}/demo`);
   await bannerOf(page).waitFor();
   await page.evaluate(() => {
@@ -138,33 +133,32 @@ test('a demo whose time is over says so, and is opened again', async () => {
   });
   await page.reload();
   await page.getByRole('heading', { name: 'The demo is over' }).waitFor();
-  expect(await axe(page)).toEqual([]);
+  await expectWell(page);
   await page.getByRole('link', { name: 'Open it again' }).click();
   await bannerOf(page).waitFor();
   await context.close();
 });
 
 test('a demo that is opened too often says what to do, and opens once it may', async () => {
-  const { page, context } = await visit(browser, 390);
+  const { page, context } = await visit(browser, PHONE);
   const problem = { status: 429, contentType: 'application/problem+json', body: '{"code":"rate_limited"}' };
   await page.route('**/api/v1/public/demo', (route) => route.fulfill(problem), { times: 1 });
   await page.goto(`${application.url}/demo`);
   await page.getByRole('alert').getByText('Wait a few minutes, then try again.').waitFor();
-  expect(await axe(page)).toEqual([]);
+  await expectWell(page);
   await page.getByRole('button', { name: 'Try again' }).click();
   await bannerOf(page).waitFor();
   await context.close();
 });
 
 test('where there is no demo, nothing leads there, and its address says so', async () => {
-  const { page, context } = await siteWithout.visit(390);
+  const { page, context } = await siteWithout.visit(PHONE);
   await page.goto(`${siteWithout.url}/en`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await page.locator('a[href="/demo"]').count()).toBe(0);
   await page.goto(`${siteWithout.url}/demo`);
   await page.getByRole('heading', { name: 'There is no demo here' }).waitFor();
-  expect(await widthBeyond(page)).toBe(0);
-  expect(await axe(page)).toEqual([]);
+  await expectWell(page);
   await page.getByRole('link', { name: 'Create my campaign' }).click();
   await page.waitForURL('**/auth?signup=true');
   await context.close();

@@ -5,6 +5,7 @@ import { readText } from './testing/mailbox.ts';
 import { untilOwed } from './testing/payments.ts';
 import { approveAll, sell } from './testing/sales.ts';
 import { openSite } from './testing/site.ts';
+import { PHONE } from './testing/widths.ts';
 
 const site = openSite();
 
@@ -22,7 +23,7 @@ test('somebody is invited, sells, says on their phone where they are paid to, an
   await dialog.getByRole('button', { name: 'Send 1 invitation' }).click();
   await merchant.page.getByText('1 waits for an answer').waitFor();
 
-  const phone = await site.visit(390);
+  const phone = await site.visit(PHONE);
   const { page } = phone;
   const invitation = await readText(phone.context, site.url, email, 'You are invited to Launch');
   await page.goto(/https?:\S+\/invitation#\S+/.exec(invitation)?.[0] ?? '');

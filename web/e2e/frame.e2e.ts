@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { axe } from './testing/axe.ts';
 import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { expectWell } from './testing/expect-well.ts';
 import { openSite } from './testing/site.ts';
+import { DESKTOP, PHONE } from './testing/widths.ts';
 
 const site = openSite();
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
@@ -15,7 +16,7 @@ async function newMerchant(width: number, tour = false) {
 
 describe('by the keyboard', () => {
   test('the palette finds a campaign, a link, a theme, and makes a campaign', async () => {
-    const { page, context, problems } = await newMerchant(1440);
+    const { page, context, problems } = await newMerchant(DESKTOP);
     await createCampaign(page, 'Autumn launch', `${site.url}/test-products`);
     const link = await addAffiliate(page, 'Léa');
     await page.goto(`${site.url}/account-settings`);
@@ -23,7 +24,7 @@ describe('by the keyboard', () => {
 
     await page.keyboard.press('Control+k');
     await palette(page).waitFor();
-    expect(await axe(page)).toEqual([]);
+    await expectWell(page);
     await page.keyboard.type('autumn');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/campaign/*');
@@ -52,7 +53,7 @@ describe('by the keyboard', () => {
   });
 
   test('letters go to places and show what there is, and are text within a field', async () => {
-    const { page, context, problems } = await newMerchant(1440);
+    const { page, context, problems } = await newMerchant(DESKTOP);
     await page.getByRole('heading', { name: 'My Campaigns' }).waitFor();
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -71,7 +72,7 @@ describe('by the keyboard', () => {
 });
 
 test('on a phone the bar at the bottom leads everywhere', async () => {
-  const { page, context, problems } = await newMerchant(390);
+  const { page, context, problems } = await newMerchant(PHONE);
   await createCampaign(page, 'Autumn launch', `${site.url}/test-products`);
   const bar = page.getByRole('navigation', { name: 'Main navigation' });
   await bar.getByRole('link', { name: 'Home' }).click();
@@ -87,7 +88,7 @@ test('on a phone the bar at the bottom leads everywhere', async () => {
 
 describe('the home page', () => {
   test('answers in a sentence, and ticks what a new merchant has done', async () => {
-    const { page, context, problems } = await newMerchant(1440);
+    const { page, context, problems } = await newMerchant(DESKTOP);
     const campaign = await createCampaign(page, 'Autumn launch', `${site.url}/test-products`);
     await page.goto(`${site.url}/dashboard`);
     await page.getByText('Nothing has come in yet.').waitFor();
@@ -108,10 +109,10 @@ describe('the home page', () => {
   });
 
   test('shows the tour to whoever is new, once', async () => {
-    const { page, context, problems } = await newMerchant(1440, true);
+    const { page, context, problems } = await newMerchant(DESKTOP, true);
     const tour = page.locator('.sillage-tour');
     await tour.getByText('Welcome to Sillage').waitFor();
-    expect(await axe(page)).toEqual([]);
+    await expectWell(page);
     for (let step = 1; step < 9; step += 1) {
       await tour.getByText(`Step ${step} of 9`).waitFor();
       await tour.getByRole('button', { name: 'Next' }).click();

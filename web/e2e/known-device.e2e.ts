@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type Account, newAccount } from './testing/browser.ts';
 import { openSite } from './testing/site.ts';
+import { DESKTOP } from './testing/widths.ts';
 
 // The gateway trusts this machine's forwarded addresses, so that each visitor can have their own.
 const site = openSite({ TRUSTED_PROXIES: '127.0.0.1' });
@@ -16,7 +17,7 @@ function strangeAddress(): string {
 const cameFrom = (address: string) => ({ 'x-forwarded-for': address });
 
 /** A browser with its own address. */
-const browserAt = (address: string) => site.visit(1440, { extraHTTPHeaders: cameFrom(address) });
+const browserAt = (address: string) => site.visit(DESKTOP, { extraHTTPHeaders: cameFrom(address) });
 
 async function enter(page: Page, { email, password }: Account, submit: 'Sign in' | 'Create my account'): Promise<void> {
   await page.getByLabel('E-mail').fill(email);

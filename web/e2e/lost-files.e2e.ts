@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openSite } from './testing/site.ts';
+import { DESKTOP } from './testing/widths.ts';
 
 const site = openSite();
 
@@ -16,7 +17,7 @@ async function lose(page: Page, times: number): Promise<() => number> {
 }
 
 const signIn = async () => {
-  const { page, context } = await site.visit(1440);
+  const { page, context } = await site.visit(DESKTOP);
   await page.goto(`${site.url}/auth`);
   const start = page.getByRole('link', { name: 'Forgot your password?' });
   await start.waitFor();

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Account, newAccount, signIn } from './testing/browser.ts';
 import { readMail } from './testing/mailbox.ts';
 import { openSite } from './testing/site.ts';
+import { DESKTOP, PHONE } from './testing/widths.ts';
 
 const site = openSite({ AUTOCONFIRM_EMAIL: 'false' });
 
@@ -27,115 +28,113 @@ async function newPerson(width: number) {
   return { account, ...person };
 }
 
-describe.concurrent.each([390, 1440])('at %i px', (width) => {
-  test('a new address is confirmed by its link, once; until then a sign-in asks for it', async () => {
-    const account = newAccount();
-    const { page, context, problems } = await signedUp(width, account);
-    expect(await page.getByRole('button', { name: /^Send again in \d+ s$/ }).isDisabled()).toBe(true);
+test.concurrent('a new address is confirmed by its link, once; until then a sign-in asks for it', async () => {
+  const account = newAccount();
+  const { page, context, problems } = await signedUp(PHONE, account);
+  expect(await page.getByRole('button', { name: /^Send again in \d+ s$/ }).isDisabled()).toBe(true);
 
-    const early = await site.visit(width);
-    await early.page.goto(`${site.url}/auth`);
-    await signIn(early.page, account);
-    await early.page.getByText(`The address ${account.email} is not confirmed yet.`).waitFor();
+  const early = await site.visit(PHONE);
+  await early.page.goto(`${site.url}/auth`);
+  await signIn(early.page, account);
+  await early.page.getByText(`The address ${account.email} is not confirmed yet.`).waitFor();
 
-    const { link } = await readMail(context, site.url, account.email, 'signUp');
-    await page.goto(link);
-    await page.getByRole('heading', { name: 'Address confirmed' }).waitFor();
-    expect(page.url()).toBe(`${site.url}/email-confirmed`);
-    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-    await page.waitForURL('**/dashboard');
+  const { link } = await readMail(context, site.url, account.email, 'signUp');
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Address confirmed' }).waitFor();
+  expect(page.url()).toBe(`${site.url}/email-confirmed`);
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await page.waitForURL('**/dashboard');
 
-    await early.page.goto(link);
-    await early.page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
-    expect([...problems(), ...early.problems()]).toEqual([]);
-    await Promise.all([context.close(), early.context.close()]);
-  });
+  await early.page.goto(link);
+  await early.page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
+  expect([...problems(), ...early.problems()]).toEqual([]);
+  await Promise.all([context.close(), early.context.close()]);
+});
 
-  test('a forgotten password is replaced by the link of a mail, which works in the browser that asked for it', async () => {
-    const { account, context, page, problems } = await newPerson(width);
-    const other = await site.visit(width);
-    await other.page.goto(`${site.url}/auth`);
-    await other.page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await other.page.getByRole('heading', { name: 'Forgotten password' }).waitFor();
-    await other.page.getByLabel('E-mail').fill(account.email);
-    await other.page.getByRole('button', { name: 'Send the link' }).click();
-    await other.page.getByText(`If there is an account for ${account.email}`).waitFor();
-    const { link } = await readMail(other.context, site.url, account.email, 'recovery');
-    await other.page.goto(link);
-    await other.page.getByRole('heading', { name: 'New password' }).waitFor();
-    const save = other.page.getByRole('button', { name: 'Save the password' });
-    await save.click();
-    await other.page.getByText('Please enter a new password').waitFor();
-    await other.page.getByLabel('New password').fill('another-shore-8');
-    await other.page.getByLabel('Confirm the password').fill('another-shore-8');
-    await save.click();
-    await other.page.waitForURL('**/dashboard');
-    await other.page.getByText('Password updated').waitFor();
+test.concurrent('a forgotten password is replaced by the link of a mail, which works in the browser that asked for it', async () => {
+  const { account, context, page, problems } = await newPerson(DESKTOP);
+  const other = await site.visit(DESKTOP);
+  await other.page.goto(`${site.url}/auth`);
+  await other.page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await other.page.getByRole('heading', { name: 'Forgotten password' }).waitFor();
+  await other.page.getByLabel('E-mail').fill(account.email);
+  await other.page.getByRole('button', { name: 'Send the link' }).click();
+  await other.page.getByText(`If there is an account for ${account.email}`).waitFor();
+  const { link } = await readMail(other.context, site.url, account.email, 'recovery');
+  await other.page.goto(link);
+  await other.page.getByRole('heading', { name: 'New password' }).waitFor();
+  const save = other.page.getByRole('button', { name: 'Save the password' });
+  await save.click();
+  await other.page.getByText('Please enter a new password').waitFor();
+  await other.page.getByLabel('New password').fill('another-shore-8');
+  await other.page.getByLabel('Confirm the password').fill('another-shore-8');
+  await save.click();
+  await other.page.waitForURL('**/dashboard');
+  await other.page.getByText('Password updated').waitFor();
 
-    // The new password has ended every other session.
-    await page.goto(`${site.url}/account-settings`);
-    await page.waitForURL('**/auth');
-    await signIn(page, { ...account, password: 'another-shore-8' });
-    await page.waitForURL('**/account-settings');
-    expect([...problems(), ...other.problems()]).toEqual([]);
-    await Promise.all([context.close(), other.context.close()]);
-  });
+  // The new password has ended every other session.
+  await page.goto(`${site.url}/account-settings`);
+  await page.waitForURL('**/auth');
+  await signIn(page, { ...account, password: 'another-shore-8' });
+  await page.waitForURL('**/account-settings');
+  expect([...problems(), ...other.problems()]).toEqual([]);
+  await Promise.all([context.close(), other.context.close()]);
+});
 
-  test('a sign-in link that is opened in another browser says so, and signs in nobody', async () => {
-    const { account, context, problems } = await newPerson(width);
-    const other = await site.visit(width);
-    await other.page.goto(`${site.url}/auth`);
-    await other.page.getByRole('link', { name: 'Get a sign-in link by e-mail' }).click();
-    await other.page.getByRole('heading', { name: 'Sign in by e-mail' }).waitFor();
-    await other.page.getByLabel('E-mail').fill(account.email);
-    await other.page.getByRole('button', { name: 'Get a link' }).click();
-    await other.page.getByText(`If there is an account for ${account.email}`).waitFor();
-    const { link } = await readMail(other.context, site.url, account.email, 'magic');
-    const third = await site.visit(width);
-    await third.page.goto(link);
-    await third.page.getByText('The link was opened in another browser').waitFor();
-    expect(new URL(third.page.url()).search).toBe('');
-    await third.page.goto(`${site.url}/dashboard`);
-    await third.page.waitForURL('**/auth');
-    expect([...problems(), ...other.problems(), ...third.problems()]).toEqual([]);
-    await Promise.all([context.close(), other.context.close(), third.context.close()]);
-  });
+test.concurrent('a sign-in link that is opened in another browser says so, and signs in nobody', async () => {
+  const { account, context, problems } = await newPerson(PHONE);
+  const other = await site.visit(PHONE);
+  await other.page.goto(`${site.url}/auth`);
+  await other.page.getByRole('link', { name: 'Get a sign-in link by e-mail' }).click();
+  await other.page.getByRole('heading', { name: 'Sign in by e-mail' }).waitFor();
+  await other.page.getByLabel('E-mail').fill(account.email);
+  await other.page.getByRole('button', { name: 'Get a link' }).click();
+  await other.page.getByText(`If there is an account for ${account.email}`).waitFor();
+  const { link } = await readMail(other.context, site.url, account.email, 'magic');
+  const third = await site.visit(PHONE);
+  await third.page.goto(link);
+  await third.page.getByText('The link was opened in another browser').waitFor();
+  expect(new URL(third.page.url()).search).toBe('');
+  await third.page.goto(`${site.url}/dashboard`);
+  await third.page.waitForURL('**/auth');
+  expect([...problems(), ...other.problems(), ...third.problems()]).toEqual([]);
+  await Promise.all([context.close(), other.context.close(), third.context.close()]);
+});
 
-  test('an address changes when the old and the new one have both confirmed', async () => {
-    const { account, context, page, problems } = await newPerson(width);
-    const next = newAccount().email;
-    await page.goto(`${site.url}/account-settings?tab=profile`);
-    const submit = page.getByRole('button', { name: 'Change the address' });
-    await page.getByLabel('New e-mail address').fill(next);
-    expect(await submit.isDisabled()).toBe(true);
-    await page.getByLabel('Current password').fill('not-my-password');
-    await submit.click();
-    await page.getByText('The current password is not right.').waitFor();
-    await page.getByLabel('Current password').fill(account.password);
-    await submit.click();
-    await page.getByText(`Change under way: ${next}`).waitFor();
-    await page.goto((await readMail(context, site.url, account.email, 'oldAddress')).link);
-    await page.getByRole('heading', { name: 'First confirmation received' }).waitFor();
-    await page.goto((await readMail(context, site.url, next, 'newAddress')).link);
-    await page.getByRole('heading', { name: 'Address changed' }).waitFor();
-    await page.getByRole('link', { name: 'Account settings' }).click();
-    await page.getByText(`Current address: ${next}`).waitFor();
-    expect(problems()).toEqual([]);
-    await context.close();
-  });
+test.concurrent('an address changes when the old and the new one have both confirmed', async () => {
+  const { account, context, page, problems } = await newPerson(DESKTOP);
+  const next = newAccount().email;
+  await page.goto(`${site.url}/account-settings?tab=profile`);
+  const submit = page.getByRole('button', { name: 'Change the address' });
+  await page.getByLabel('New e-mail address').fill(next);
+  expect(await submit.isDisabled()).toBe(true);
+  await page.getByLabel('Current password').fill('not-my-password');
+  await submit.click();
+  await page.getByText('The current password is not right.').waitFor();
+  await page.getByLabel('Current password').fill(account.password);
+  await submit.click();
+  await page.getByText(`Change under way: ${next}`).waitFor();
+  await page.goto((await readMail(context, site.url, account.email, 'oldAddress')).link);
+  await page.getByRole('heading', { name: 'First confirmation received' }).waitFor();
+  await page.goto((await readMail(context, site.url, next, 'newAddress')).link);
+  await page.getByRole('heading', { name: 'Address changed' }).waitFor();
+  await page.getByRole('link', { name: 'Account settings' }).click();
+  await page.getByText(`Current address: ${next}`).waitFor();
+  expect(problems()).toEqual([]);
+  await context.close();
+});
 
-  test('whoever does not know their password changes it with a code of a mail', async () => {
-    const { account, context, page, problems } = await newPerson(width);
-    await page.goto(`${site.url}/account-settings?tab=security`);
-    await page.getByRole('button', { name: 'Password unknown?' }).click();
-    const field = page.getByLabel('Code from the e-mail');
-    await field.waitFor();
-    await field.fill((await readMail(context, site.url, account.email, 'code')).code);
-    await page.getByLabel('New password').fill('another-shore-8');
-    await page.getByLabel('Confirm the password').fill('another-shore-8');
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByText('Password updated').waitFor();
-    expect(problems()).toEqual([]);
-    await context.close();
-  });
+test.concurrent('whoever does not know their password changes it with a code of a mail', async () => {
+  const { account, context, page, problems } = await newPerson(PHONE);
+  await page.goto(`${site.url}/account-settings?tab=security`);
+  await page.getByRole('button', { name: 'Password unknown?' }).click();
+  const field = page.getByLabel('Code from the e-mail');
+  await field.waitFor();
+  await field.fill((await readMail(context, site.url, account.email, 'code')).code);
+  await page.getByLabel('New password').fill('another-shore-8');
+  await page.getByLabel('Confirm the password').fill('another-shore-8');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByText('Password updated').waitFor();
+  expect(problems()).toEqual([]);
+  await context.close();
 });

@@ -4,13 +4,14 @@ import { addAffiliate, CARDS, createCampaign, enterCard, newAccount, signUp } fr
 import { english, refuse, says } from './testing/messages.ts';
 import { sell } from './testing/sale.ts';
 import { openSite } from './testing/site.ts';
+import { DESKTOP } from './testing/widths.ts';
 
 const site = openSite();
 const MASTERCARD = 'Mastercard •••• 4444';
 
 /** A new person on their dashboard. */
 async function newMerchant() {
-  const merchant = await site.visit(1440, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const merchant = await site.visit(DESKTOP, { permissions: ['clipboard-read', 'clipboard-write'] });
   await signUp(merchant.page, site.url, newAccount());
   return merchant;
 }

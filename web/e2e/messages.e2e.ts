@@ -3,13 +3,14 @@ import { addAffiliate, createCampaign, newAccount, signIn, signUp } from './test
 import { english, refuse, refuseCopies, says } from './testing/messages.ts';
 import { choose, openTab } from './testing/payments.ts';
 import { openSite } from './testing/site.ts';
+import { DESKTOP } from './testing/widths.ts';
 
 const site = openSite();
 
 /** A new person on their dashboard. */
 async function newMerchant() {
   const account = newAccount();
-  const merchant = await site.visit(1440, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const merchant = await site.visit(DESKTOP, { permissions: ['clipboard-read', 'clipboard-write'] });
   await signUp(merchant.page, site.url, account);
   return { account, ...merchant };
 }

@@ -1,13 +1,14 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { expect, test } from 'vitest';
-import { axe } from './testing/axe.ts';
 import { newAccount, signIn, signUp } from './testing/browser.ts';
+import { expectWell } from './testing/expect-well.ts';
 import { openSite } from './testing/site.ts';
+import { DESKTOP, PHONE } from './testing/widths.ts';
 
 const site = openSite({ SILLAGE_NOW: new Date(Date.now() + 40 * DAY_MS).toISOString() });
 
 test('40 days ahead of the browser, people sign in, stay signed in without renewing all the time, and save a card', async () => {
-  const { page, context, problems } = await site.visit(1440);
+  const { page, context, problems } = await site.visit(DESKTOP);
   const tokens: string[] = [];
   page.on('request', (request) => void (request.url().includes('/auth/v1/token') && tokens.push(request.url())));
   const account = newAccount();
@@ -18,7 +19,7 @@ test('40 days ahead of the browser, people sign in, stay signed in without renew
   await page.waitForTimeout(5000);
   expect(tokens).toEqual([]);
 
-  const other = await site.visit(390);
+  const other = await site.visit(PHONE);
   await other.page.goto(`${site.url}/auth`);
   const answered = other.page.waitForResponse((response) =>
     response.url().includes('/auth/v1/token?grant_type=password'),
@@ -35,7 +36,7 @@ test('40 days ahead of the browser, people sign in, stay signed in without renew
   expect(setup.status).toBe(200);
   const { url }: { readonly url: string } = await setup.json();
   await page.goto(url);
-  expect(await axe(page)).toEqual([]);
+  await expectWell(page);
   await page.getByLabel('Card number').fill('4000 0000 0000 0002');
   await page.getByLabel('Expiry').fill('12/40');
   await page.getByLabel('CVC').fill('123');

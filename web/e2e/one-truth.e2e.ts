@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openBrowser, signIn, type Visit, visit } from './testing/browser.ts';
+import { DESKTOP, PHONE } from './testing/widths.ts';
 import { type DemoSite, startDemoSite } from './truth/demo-site.ts';
 import { MONEY } from './truth/money-apis.ts';
 import { NO_FIGURES, operationsWithMoney } from './truth/operations-with-money.ts';
@@ -88,7 +89,7 @@ const screens = Object.entries(SCREENS).flatMap(([route, own]) =>
   own.map((screen, at) => [`${route} ${at}`, screen] as const),
 );
 
-describe.each([390, 1440])('every screen with money at %i px', (width) => {
+describe.each([PHONE, DESKTOP])('every screen with money at %i px', (width) => {
   let tab: Visit;
   beforeAll(async () => {
     tab = await signedIn(width);
@@ -118,7 +119,7 @@ describe.each([390, 1440])('every screen with money at %i px', (width) => {
 describe('every other route', () => {
   let tab: Visit;
   beforeAll(async () => {
-    tab = await signedIn(1440);
+    tab = await signedIn(DESKTOP);
   });
   afterAll(() => tab.context.close());
 

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { axe } from './testing/axe.ts';
 import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { expectWell } from './testing/expect-well.ts';
 import { linksOf, sell } from './testing/sales.ts';
 import { openSite } from './testing/site.ts';
+import { DESKTOP, PHONE } from './testing/widths.ts';
 
 const site = openSite();
 
 test('the figures of a campaign are narrowed, read by keyboard, and explained down to a click', async () => {
   const { url } = site;
-  const { page, context, problems } = await site.visit(1440);
+  const { page, context, problems } = await site.visit(DESKTOP);
   await signUp(page, url, newAccount());
   const campaignId = await createCampaign(page, 'Launch', `${url}/test-products`);
   await addAffiliate(page, 'Alice Reed');
@@ -34,7 +35,7 @@ test('the figures of a campaign are narrowed, read by keyboard, and explained do
   await figure('Clicks: 2').waitFor();
   await figure('Conversions: 2').waitFor();
   expect(await region('Affiliate').getByRole('button', { name: 'Bert Moss' }).count()).toBe(0);
-  expect(await axe(page)).toEqual([]);
+  await expectWell(page);
 
   // The exported file contains what is shown.
   await page.getByRole('button', { name: 'Export' }).click();
@@ -75,17 +76,17 @@ test('the figures of a campaign are narrowed, read by keyboard, and explained do
   await clicks.getByRole('button', { name: 'Bert Moss' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText('The first click of Bert Moss in this visit: it counts.').waitFor();
-  expect(await axe(page)).toEqual([]);
+  await expectWell(page);
   await drawer.getByRole('button', { name: /50\.00/ }).click();
   await drawer.getByRole('heading', { name: '€50.00' }).waitFor();
   await page.keyboard.press('Escape');
 
   // On a phone the answer and the chart are on the first screen, and the figures stay visible.
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: PHONE, height: 844 });
   await page.goto(`${url}/campaign/${campaignId}`);
   const box = await chart.boundingBox();
   expect((box?.y ?? 844) + (box?.height ?? 0)).toBeLessThan(844);
-  expect(await axe(page)).toEqual([]);
+  await expectWell(page);
   await page.getByRole('region', { name: 'Recent clicks' }).scrollIntoViewIfNeeded();
   await page.getByText('3 conversions', { exact: true }).waitFor();
   expect(problems()).toEqual([]);

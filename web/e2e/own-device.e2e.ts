@@ -3,18 +3,19 @@ import { addAffiliate, createCampaign, newAccount, signUp } from './testing/brow
 import { call, clickToken } from './testing/sale.ts';
 import { linksOf } from './testing/sales.ts';
 import { openSite } from './testing/site.ts';
+import { DESKTOP } from './testing/widths.ts';
 
 const site = openSite();
 
 test('an order from the browser in which the affiliate opened their own page is under review, and says so', async () => {
-  const { page } = await site.visit(1440);
+  const { page } = await site.visit(DESKTOP);
   await signUp(page, site.url, newAccount());
   const campaignId = await createCampaign(page, 'Launch', `${site.url}/test-products`);
   await addAffiliate(page, 'Alice Reed');
   const { dashboardUrl, trackingUrl } = (await linksOf(page, campaignId))('Alice Reed');
   const { secretKey } = await call<{ secretKey: string }>(page, 'POST', `/api/v1/campaigns/${campaignId}/keys`, {});
 
-  const own = await site.visit(1440);
+  const own = await site.visit(DESKTOP);
   const token = await clickToken(own.page, trackingUrl);
   let orders = 0;
   /** Repeated until attribution knows the affiliate. */

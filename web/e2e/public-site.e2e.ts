@@ -3,11 +3,12 @@ import { LANGUAGES } from '@sillage/proto/values/languages';
 import { expect, test } from 'vitest';
 import { newAccount, signUp } from './testing/browser.ts';
 import { openSite } from './testing/site.ts';
+import { DESKTOP, PHONE } from './testing/widths.ts';
 
 const site = openSite({ OPERATOR_NAME: 'Halyard SAS' });
 
 test('a visitor follows the whole landing page: tabs, calculator, currency, language, and the seventh click', async () => {
-  const { page, context, problems } = await site.visit(1440);
+  const { page, context, problems } = await site.visit(DESKTOP);
   await page.goto(site.url);
   await page.getByRole('link', { name: 'See the dashboard' }).click();
   expect(new URL(page.url()).hash).toBe('#dashboard');
@@ -45,7 +46,7 @@ test('a visitor follows the whole landing page: tabs, calculator, currency, lang
 });
 
 test('a link to a section lands on it, from the page and from elsewhere', async () => {
-  const { page, context, problems } = await site.visit(390);
+  const { page, context, problems } = await site.visit(PHONE);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const distance = () =>
     page.evaluate(() => {
@@ -64,7 +65,7 @@ test('a link to a section lands on it, from the page and from elsewhere', async 
 });
 
 test('a chosen language stays: at an address without one, and in the application', async () => {
-  const { page, context, problems } = await site.visit(390);
+  const { page, context, problems } = await site.visit(PHONE);
   await page.goto(`${site.url}/pricing`);
   for (const [language, name] of Object.entries(LANGUAGES)) {
     await page.locator('header summary').first().click();
@@ -81,7 +82,7 @@ test('a chosen language stays: at an address without one, and in the application
 });
 
 test('everything can be read without JavaScript, and without a word from elsewhere', async () => {
-  const { page, context } = await site.visit(1440, { javaScriptEnabled: false });
+  const { page, context } = await site.visit(DESKTOP, { javaScriptEnabled: false });
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).origin));
   await page.goto(`${site.url}/en`);
@@ -98,7 +99,7 @@ test('everything can be read without JavaScript, and without a word from elsewhe
 });
 
 test('the documentation is searched as one types', async () => {
-  const { page, context, problems } = await site.visit(390);
+  const { page, context, problems } = await site.visit(PHONE);
   await page.goto(`${site.url}/fr/docs`);
   const search = page.getByLabel('Chercher dans la documentation');
   const ledger = await readFile(new URL('../../docs/decisions/ledger.md', import.meta.url), 'utf8');
@@ -114,7 +115,7 @@ test('the documentation is searched as one types', async () => {
 });
 
 test('the pages carry little script, none of it of the application', async () => {
-  const { page, context } = await site.visit(390);
+  const { page, context } = await site.visit(PHONE);
   const scripts: string[] = [];
   let bytes = 0;
   page.on('response', async (response) => {
@@ -130,7 +131,7 @@ test('the pages carry little script, none of it of the application', async () =>
 });
 
 test('who is signed in is led to their dashboard; who was refused elsewhere, to the sign-in screen', async () => {
-  const { page, context, problems } = await site.visit(1440);
+  const { page, context, problems } = await site.visit(DESKTOP);
   await page.goto(site.url);
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor();
   await signUp(page, site.url, newAccount());
@@ -139,7 +140,7 @@ test('who is signed in is led to their dashboard; who was refused elsewhere, to 
   await page.waitForURL('**/dashboard');
   await context.close();
 
-  const refused = await site.visit(390);
+  const refused = await site.visit(PHONE);
   await refused.page.goto(`${site.url}/?error=access_denied&error_description=The+user+refused`);
   await refused.page.waitForURL('**/auth**');
   await refused.page.getByRole('alert').first().waitFor();
@@ -148,7 +149,7 @@ test('who is signed in is led to their dashboard; who was refused elsewhere, to 
 });
 
 test('an address that nothing is at says so with its status and in the reader’s language, and leads on', async () => {
-  const { page, context, problems } = await site.visit(390, { locale: 'ru-RU' });
+  const { page, context, problems } = await site.visit(PHONE, { locale: 'ru-RU' });
   const answer = await page.goto(`${site.url}/no/such/page?from=mail`);
   expect(answer?.status()).toBe(404);
   await page.getByRole('heading', { name: 'Такой страницы нет' }).waitFor();

@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
-import { axe } from './testing/axe.ts';
+import { expect, test } from 'vitest';
 import { addAffiliate, CARDS, createCampaign, enterCard, newAccount, signUp } from './testing/browser.ts';
+import { expectWell } from './testing/expect-well.ts';
 import { readInvitation, readText } from './testing/mailbox.ts';
 import { choose, letSillagePay, openTab, providerPage, RESTRICT, setUp, untilOwed } from './testing/payments.ts';
 import { approveAll, linksOf, sell } from './testing/sales.ts';
 import { openSite } from './testing/site.ts';
+import { DESKTOP, PHONE } from './testing/widths.ts';
 
 const site = openSite();
 
@@ -35,134 +36,132 @@ async function merchantWhoOwes(width: number, names: readonly string[], card: st
   return { ...merchant, campaignId, affiliates };
 }
 
-describe.concurrent.each([390, 1440])('at %i px', (width) => {
-  test(
-    'a settlement: affiliates invited and set up, a refused charge and a failed transfer resumed, everyone paid, the campaign deleted',
-    async () => {
-      const { url } = site;
-      const { page, context, problems, affiliates, campaignId } = await merchantWhoOwes(
-        width,
-        ['Alice Reed', 'Noor Haddad'],
-        CARDS.poor,
-      );
-      const [alice, noor] = affiliates;
-      if (!alice || !noor) throw new Error('there are two affiliates');
-      await letSillagePay(page, affiliates);
-
-      const other = await site.visit(width);
-      const notice = await readInvitation(other.context, url, noor.email);
-      await other.page.goto(notice);
-      await other.page.getByRole('heading', { name: 'Hello Noor Haddad' }).waitFor();
-      expect(await axe(other.page)).toEqual([]);
-      // Opened now and used later, because an account can lose its capabilities.
-      const later = await providerPage(other.page, 'Create my payout account');
-      await setUp(other.context, notice, 'Complete my account');
-      await setUp(other.context, await readInvitation(other.context, url, alice.email), 'Create my payout account');
-
-      await untilOwed(page, /^€20\.00/);
-      await page.getByRole('button', { name: 'Pay now' }).click();
-      const dialog = page.getByRole('dialog');
-      const pay = dialog.getByRole('button', { name: /^Pay €25\.00/ });
-      await pay.waitFor();
-      expect(await axe(page)).toEqual([]);
-      await pay.dblclick();
-      await dialog.getByText('Your card could not be charged').waitFor(MONEY);
-      expect(await axe(page)).toEqual([]);
-      await page.reload();
-      await dialog.getByText('Your card could not be charged').waitFor();
-
-      await later.getByRole('button', { name: RESTRICT }).click();
-      await later.getByRole('heading', { name: 'Account to complete' }).waitFor();
-      await page.goto(`${url}/account-settings?tab=cards`);
-      await page.getByRole('button', { name: 'Add a card' }).click();
-      await enterCard(page, CARDS.good);
-      await page.getByText('•••• 4242').first().waitFor();
-      await page.goto(`${url}/campaign/${campaignId}`);
-      await page.getByRole('button', { name: 'See the payment' }).click();
-      await dialog.getByRole('link', { name: 'Change the card' }).click();
-      await page.getByRole('button', { name: 'Change', exact: true }).click();
-      await dialog.getByRole('radio', { name: /4242/ }).click();
-      await dialog.getByRole('button', { name: 'Confirm' }).click();
-      await page.getByText('The campaign’s card was changed').waitFor();
-      await page.getByRole('button', { name: 'See the payment' }).click();
-      await dialog.getByRole('button', { name: 'Resume the payment' }).click();
-      await dialog.getByText('Partly paid').waitFor(MONEY);
-      await dialog.getByText('2 of 2 done').waitFor();
-      await dialog.getByText('Stripe Connect account not set up').waitFor();
-      expect(await axe(page)).toEqual([]);
-
-      await setUp(other.context, notice, 'Complete my account');
-      await dialog.getByRole('button', { name: 'Retry what failed' }).click();
-      await dialog.getByText('Everything is settled.').waitFor(MONEY);
-      await dialog.getByText('Close', { exact: true }).click();
-
-      await other.page.goto(alice.dashboardUrl);
-      const payments = other.page.getByRole('region', { name: 'Your payments' });
-      await payments.getByText('Transfer', { exact: true }).waitFor();
-      expect(await payments.getByRole('listitem').innerText()).toMatch(/10\.00/);
-      expect(await axe(other.page)).toEqual([]);
-
-      await openTab(page, /^Settings/);
-      await page.getByRole('button', { name: 'Delete the campaign' }).click();
-      await dialog.getByRole('heading', { name: 'Campaign deletion payment' }).waitFor();
-      await dialog.getByText('What will be lost').waitFor();
-      expect(await axe(page)).toEqual([]);
-      await dialog.getByRole('button', { name: 'Delete the campaign' }).click();
-      await page.waitForURL('**/dashboard', MONEY);
-      await page.getByText('Create your first campaign').waitFor();
-      // Affiliates who were paid are still notified.
-      await other.page.reload();
-      await payments.getByText('Transfer', { exact: true }).waitFor();
-      await page.goto(`${url}/campaign/${campaignId}`);
-      await page.getByText('Campaign deleted').waitFor();
-      expect(await axe(page)).toEqual([]);
-      expect([...problems(), ...other.problems()]).toEqual([]);
-      await Promise.all([context.close(), other.context.close()]);
-    },
-    WHOLE_STORY_MS,
-  );
-
-  test('who pays by themselves marks exactly what they paid, and deletes affiliates with and without debts', async () => {
-    const { page, context, problems, affiliates } = await merchantWhoOwes(width, ['Alice Reed', 'Noor Haddad']);
+test.concurrent(
+  'a settlement: affiliates invited and set up, a refused charge and a failed transfer resumed, everyone paid, the campaign deleted',
+  async () => {
+    const { url } = site;
+    const { page, context, problems, affiliates, campaignId } = await merchantWhoOwes(
+      PHONE,
+      ['Alice Reed', 'Noor Haddad'],
+      CARDS.poor,
+    );
     const [alice, noor] = affiliates;
     if (!alice || !noor) throw new Error('there are two affiliates');
+    await letSillagePay(page, affiliates);
+
+    const other = await site.visit(PHONE);
+    const notice = await readInvitation(other.context, url, noor.email);
+    await other.page.goto(notice);
+    await other.page.getByRole('heading', { name: 'Hello Noor Haddad' }).waitFor();
+    await expectWell(other.page);
+    // Opened now and used later, because an account can lose its capabilities.
+    const later = await providerPage(other.page, 'Create my payout account');
+    await setUp(other.context, notice, 'Complete my account');
+    await setUp(other.context, await readInvitation(other.context, url, alice.email), 'Create my payout account');
+
     await untilOwed(page, /^€20\.00/);
-    await openTab(page, /^Affiliates/);
-    await choose(page, alice.name, /^Mark €10\.00 as paid/);
-    const question = page.getByRole('alertdialog');
-    expect(await axe(page)).toEqual([]);
-    await question.getByRole('button', { name: /^Mark €10\.00/ }).dblclick();
-    await page.getByText(/10\.00 marked as paid to Alice Reed/).waitFor();
-
-    await choose(page, alice.name, /^Delete/);
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Alice Reed has been deleted').waitFor();
-
-    await choose(page, noor.name, /^Delete/);
+    await page.getByRole('button', { name: 'Pay now' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Pay Noor Haddad before deletion').waitFor();
-    await dialog.getByText('You pay your affiliates yourself.').waitFor();
-    expect(await axe(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Delete the affiliate' }).click();
-    await dialog.getByText('Notified 1').waitFor(MONEY);
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await page.getByText('No affiliate in this campaign').waitFor();
-    expect(problems()).toEqual([]);
-    await context.close();
-  });
+    const pay = dialog.getByRole('button', { name: /^Pay €25\.00/ });
+    await pay.waitFor();
+    await expectWell(page);
+    await pay.dblclick();
+    await dialog.getByText('Your card could not be charged').waitFor(MONEY);
+    await expectWell(page);
+    await page.reload();
+    await dialog.getByText('Your card could not be charged').waitFor();
+
+    await later.getByRole('button', { name: RESTRICT }).click();
+    await later.getByRole('heading', { name: 'Account to complete' }).waitFor();
+    await page.goto(`${url}/account-settings?tab=cards`);
+    await page.getByRole('button', { name: 'Add a card' }).click();
+    await enterCard(page, CARDS.good);
+    await page.getByText('•••• 4242').first().waitFor();
+    await page.goto(`${url}/campaign/${campaignId}`);
+    await page.getByRole('button', { name: 'See the payment' }).click();
+    await dialog.getByRole('link', { name: 'Change the card' }).click();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await dialog.getByRole('radio', { name: /4242/ }).click();
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('The campaign’s card was changed').waitFor();
+    await page.getByRole('button', { name: 'See the payment' }).click();
+    await dialog.getByRole('button', { name: 'Resume the payment' }).click();
+    await dialog.getByText('Partly paid').waitFor(MONEY);
+    await dialog.getByText('2 of 2 done').waitFor();
+    await dialog.getByText('Stripe Connect account not set up').waitFor();
+    await expectWell(page);
+
+    await setUp(other.context, notice, 'Complete my account');
+    await dialog.getByRole('button', { name: 'Retry what failed' }).click();
+    await dialog.getByText('Everything is settled.').waitFor(MONEY);
+    await dialog.getByText('Close', { exact: true }).click();
+
+    await other.page.goto(alice.dashboardUrl);
+    const payments = other.page.getByRole('region', { name: 'Your payments' });
+    await payments.getByText('Transfer', { exact: true }).waitFor();
+    expect(await payments.getByRole('listitem').innerText()).toMatch(/10\.00/);
+    await expectWell(other.page);
+
+    await openTab(page, /^Settings/);
+    await page.getByRole('button', { name: 'Delete the campaign' }).click();
+    await dialog.getByRole('heading', { name: 'Campaign deletion payment' }).waitFor();
+    await dialog.getByText('What will be lost').waitFor();
+    await expectWell(page);
+    await dialog.getByRole('button', { name: 'Delete the campaign' }).click();
+    await page.waitForURL('**/dashboard', MONEY);
+    await page.getByText('Create your first campaign').waitFor();
+    // Affiliates who were paid are still notified.
+    await other.page.reload();
+    await payments.getByText('Transfer', { exact: true }).waitFor();
+    await page.goto(`${url}/campaign/${campaignId}`);
+    await page.getByText('Campaign deleted').waitFor();
+    await expectWell(page);
+    expect([...problems(), ...other.problems()]).toEqual([]);
+    await Promise.all([context.close(), other.context.close()]);
+  },
+  WHOLE_STORY_MS,
+);
+
+test.concurrent('who pays by themselves marks exactly what they paid, and deletes affiliates with and without debts', async () => {
+  const { page, context, problems, affiliates } = await merchantWhoOwes(DESKTOP, ['Alice Reed', 'Noor Haddad']);
+  const [alice, noor] = affiliates;
+  if (!alice || !noor) throw new Error('there are two affiliates');
+  await untilOwed(page, /^€20\.00/);
+  await openTab(page, /^Affiliates/);
+  await choose(page, alice.name, /^Mark €10\.00 as paid/);
+  const question = page.getByRole('alertdialog');
+  await expectWell(page);
+  await question.getByRole('button', { name: /^Mark €10\.00/ }).dblclick();
+  await page.getByText(/10\.00 marked as paid to Alice Reed/).waitFor();
+
+  await choose(page, alice.name, /^Delete/);
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Alice Reed has been deleted').waitFor();
+
+  await choose(page, noor.name, /^Delete/);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Pay Noor Haddad before deletion').waitFor();
+  await dialog.getByText('You pay your affiliates yourself.').waitFor();
+  await expectWell(page);
+  await dialog.getByRole('button', { name: 'Delete the affiliate' }).click();
+  await dialog.getByText('Notified 1').waitFor(MONEY);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByText('No affiliate in this campaign').waitFor();
+  expect(problems()).toEqual([]);
+  await context.close();
 });
 
 test('a disputed payment holds what is owed: the merchant and the affiliate learn why', async () => {
   const { url } = site;
   const { page, context, problems, affiliates, campaignId } = await merchantWhoOwes(
-    390,
+    PHONE,
     ['Alice Reed', 'Noor Haddad'],
     CARDS.disputed,
   );
   const [alice, noor] = affiliates;
   if (!alice || !noor) throw new Error('there are two affiliates');
   await letSillagePay(page, [alice]);
-  const other = await site.visit(390);
+  const other = await site.visit(PHONE);
   await setUp(other.context, await readInvitation(other.context, url, alice.email), 'Create my payout account');
 
   // Noor has no payout account, so only their balance is left when the bank disputes the charge for the others.
@@ -188,13 +187,13 @@ test('a disputed payment holds what is owed: the merchant and the affiliate lear
   await page.getByText(/Your bank has contested a payment of €15\.00/).waitFor();
   const mail = await readText(other.context, url, noor.email, 'is on hold');
   expect(mail).toMatch(/10\.00/);
-  expect(await axe(page)).toEqual([]);
+  await expectWell(page);
   expect([...problems(), ...other.problems()]).toEqual([]);
   await Promise.all([context.close(), other.context.close()]);
 });
 
 test('a notice without a valid link tells no figures and sets up nothing; a success in the address is not believed', async () => {
-  const { page, context, problems } = await site.visit(390);
+  const { page, context, problems } = await site.visit(PHONE);
   for (const query of ['', '?token=v1.made.up', '?amount=5000&campaign=Fake&email=a@example.com&name=Alice']) {
     await page.goto(`${site.url}/commission-info${query}`);
     await page.getByRole('heading', { name: 'Congratulations, dear affiliate!' }).waitFor();
@@ -202,12 +201,12 @@ test('a notice without a valid link tells no figures and sets up nothing; a succ
     expect(await page.getByRole('button', { name: 'Create my payout account' }).isDisabled()).toBe(true);
     expect(await page.locator('main').innerText()).not.toMatch(/€|5.?000|Fake/);
   }
-  expect(await axe(page)).toEqual([]);
+  await expectWell(page);
   await page.goto(`${site.url}/affiliate-onboarding?account=acct_1&success=true&token=v1.made.up`);
   await page.getByText('Onboarding parameters are missing.').waitFor();
   await page.goto(`${site.url}/affiliate-onboarding?account=acct_1&refresh=true`);
   await page.getByText('Your onboarding session has expired.').waitFor();
-  expect(await axe(page)).toEqual([]);
+  await expectWell(page);
   await page.goto(`${site.url}/affiliate-onboarding?account=acct_1`);
   await page.getByText('Checking the status of your account...').waitFor();
   await page.getByRole('button', { name: 'Close the window' }).click();

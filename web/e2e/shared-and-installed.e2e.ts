@@ -2,6 +2,7 @@ import { languageCodes } from '@sillage/proto/values/languages';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openSite } from './testing/site.ts';
+import { PHONE } from './testing/widths.ts';
 
 const site = openSite();
 const MAX_BYTES = 60_000;
@@ -56,7 +57,7 @@ const Manifest = z.object({
 test.each(['/en/pricing', '/auth'])(
   '%s can be installed: its icons are there, in the sizes that are said',
   async (path) => {
-    const { page, context, problems } = await site.visit(390);
+    const { page, context, problems } = await site.visit(PHONE);
     await page.goto(`${site.url}${path}`);
     const address = await page.getAttribute('link[rel="manifest"]', 'href');
     const answer = await fetch(`${site.url}${address}`);

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { describe, expect, test } from 'vitest';
-import { axe } from './testing/axe.ts';
+import { expect, test } from 'vitest';
 import { CARDS, enterCard, newAccount, signUp } from './testing/browser.ts';
+import { expectWell } from './testing/expect-well.ts';
 import { letSillagePay, openTab, untilOwed } from './testing/payments.ts';
 import { openSite } from './testing/site.ts';
+import { DESKTOP } from './testing/widths.ts';
 
 const site = openSite();
 
@@ -30,7 +31,7 @@ async function createTest(page: Page, name: string): Promise<Page> {
   await page.getByRole('button', { name: 'Create a campaign' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'Test mode', checked: true }).waitFor();
-  expect(await axe(page)).toEqual([]);
+  await expectWell(page);
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Create the campaign' }).click();
   const opening = page.context().waitForEvent('page');
@@ -52,10 +53,10 @@ async function payWithTestCards(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByText('No money moves, and nobody is written to.').waitFor();
   await dialog.getByRole('radio', { name: /Declined/ }).check();
-  expect(await axe(page)).toEqual([]);
+  await expectWell(page);
   await dialog.getByRole('button', { name: /^Pay €\d+\.\d\d \(test\)$/ }).click();
   await dialog.getByText('Your card could not be charged').waitFor(MONEY);
-  expect(await axe(page)).toEqual([]);
+  await expectWell(page);
   await dialog.getByRole('button', { name: 'Cancel the payment' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the payment' }).click();
   await dialog.getByText('Nothing was charged; the commissions stay owed.').waitFor(MONEY);
@@ -91,64 +92,62 @@ async function readArchive(page: Page): Promise<void> {
     .first()
     .waitFor();
   expect(await archive.getByRole('listitem').count()).toBe(2);
-  expect(await axe(page)).toEqual([]);
+  await expectWell(page);
   await archive.getByRole('link', { name: 'See the test conversions' }).click();
   await page.getByRole('main').getByText('€99.00').filter({ visible: true }).first().waitFor();
 }
 
-describe.concurrent.each([390, 1440])('at %i px', (width) => {
-  test('a new merchant earns somebody a first commission without a card or a shop, and takes the campaign live', async () => {
-    const { page, context, problems } = await site.visit(width);
-    const clicks = await countClicks(page);
-    await signUp(page, site.url, newAccount());
-    const shop = await createTest(page, 'Launch');
-    await shop.waitForURL('**/test-products?*');
-    await shop.getByRole('link', { name: 'Buy Pro' }).click();
-    await shop.getByText('The commission is in your campaign').waitFor();
-    await shop.getByRole('link', { name: 'See it in your campaign' }).click();
-    const conversions = shop.getByRole('region', { name: 'Recent conversions' });
-    const row = conversions.getByRole('button', { name: /99\.00/ });
-    await row.waitFor();
-    expect(clicks()).toBeLessThanOrEqual(MAX_CLICKS);
+test.concurrent('a new merchant earns somebody a first commission without a card or a shop, and takes the campaign live', async () => {
+  const { page, context, problems } = await site.visit(DESKTOP);
+  const clicks = await countClicks(page);
+  await signUp(page, site.url, newAccount());
+  const shop = await createTest(page, 'Launch');
+  await shop.waitForURL('**/test-products?*');
+  await shop.getByRole('link', { name: 'Buy Pro' }).click();
+  await shop.getByText('The commission is in your campaign').waitFor();
+  await shop.getByRole('link', { name: 'See it in your campaign' }).click();
+  const conversions = shop.getByRole('region', { name: 'Recent conversions' });
+  const row = conversions.getByRole('button', { name: /99\.00/ });
+  await row.waitFor();
+  expect(clicks()).toBeLessThanOrEqual(MAX_CLICKS);
 
-    // It also arrived in the first tab, which shows the campaign since the link was opened.
-    await page
-      .getByRole('region', { name: 'Recent conversions' })
-      .getByRole('button', { name: /99\.00/ })
-      .waitFor();
-    await shop.close();
-    await page.getByText('Test mode. Nothing here is real money.').waitFor();
-    await page
-      .getByRole('region', { name: 'Recent conversions' })
-      .getByRole('button', { name: /99\.00/ })
-      .click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
-    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
-    await page.keyboard.press('Escape');
-    await page.getByRole('region', { name: 'Recent conversions' }).getByText('Approved').waitFor();
+  // It also arrived in the first tab, which shows the campaign since the link was opened.
+  await page
+    .getByRole('region', { name: 'Recent conversions' })
+    .getByRole('button', { name: /99\.00/ })
+    .waitFor();
+  await shop.close();
+  await page.getByText('Test mode. Nothing here is real money.').waitFor();
+  await page
+    .getByRole('region', { name: 'Recent conversions' })
+    .getByRole('button', { name: /99\.00/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+  await page.keyboard.press('Escape');
+  await page.getByRole('region', { name: 'Recent conversions' }).getByText('Approved').waitFor();
 
-    await payWithTestCards(page);
+  await payWithTestCards(page);
 
-    await page.getByRole('button', { name: 'Go live' }).click();
-    const goLive = page.getByRole('dialog');
-    await goLive.getByText('A card is needed').waitFor();
-    expect(await axe(page)).toEqual([]);
-    await goLive.getByRole('button', { name: 'Add a card and go live' }).click();
-    await enterCard(page, CARDS.good);
-    await page.getByRole('heading', { name: 'The campaign is live' }).waitFor();
-    await page.getByRole('link', { name: 'Open the campaign' }).click();
-    await page.getByText('No conversion yet').first().waitFor();
-    expect(await page.getByText('Test mode. Nothing here is real money.').count()).toBe(0);
-    await page.getByRole('tab', { name: 'Affiliates (1)' }).waitFor();
-    await readArchive(page);
-    expect(problems()).toEqual([]);
-    await context.close();
-  });
+  await page.getByRole('button', { name: 'Go live' }).click();
+  const goLive = page.getByRole('dialog');
+  await goLive.getByText('A card is needed').waitFor();
+  await expectWell(page);
+  await goLive.getByRole('button', { name: 'Add a card and go live' }).click();
+  await enterCard(page, CARDS.good);
+  await page.getByRole('heading', { name: 'The campaign is live' }).waitFor();
+  await page.getByRole('link', { name: 'Open the campaign' }).click();
+  await page.getByText('No conversion yet').first().waitFor();
+  expect(await page.getByText('Test mode. Nothing here is real money.').count()).toBe(0);
+  await page.getByRole('tab', { name: 'Affiliates (1)' }).waitFor();
+  await readArchive(page);
+  expect(problems()).toEqual([]);
+  await context.close();
 });
 
 test('a campaign in test mode is deleted at once', async () => {
-  const { page, context, problems } = await site.visit(1440);
+  const { page, context, problems } = await site.visit(DESKTOP);
   await signUp(page, site.url, newAccount());
   await (await createTest(page, 'Trial')).close();
   await page.getByRole('tab', { name: 'Settings' }).click();

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { axe } from './testing/axe.ts';
 import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { expectWell } from './testing/expect-well.ts';
 import { openSite } from './testing/site.ts';
+import { DESKTOP, PHONE } from './testing/widths.ts';
 
 const site = openSite();
 
 test.each([
-  [390, 'Signed webhook', 'Signed, received and verified'],
-  [1440, 'Postback', 'Received. The key is not checked: only a hash of it is kept.'],
+  [PHONE, 'Signed webhook', 'Signed, received and verified'],
+  [DESKTOP, 'Postback', 'Received. The key is not checked: only a hash of it is kept.'],
 ])('at %i px a test order of a %s shows among the conversions without the shop', async (width, kind, accepted) => {
   const { page, context, problems } = await site.visit(width);
   await signUp(page, site.url, newAccount());
@@ -36,7 +37,7 @@ test.each([
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await dialog.getByText(accepted).waitFor();
   await expect.poll(() => dialog.getByText('Done', { exact: true }).count(), { timeout: 60_000 }).toBe(4);
-  expect(await axe(page)).toEqual([]);
+  await expectWell(page);
   await page.keyboard.press('Escape');
   await section.getByText('Waiting for a first message').waitFor();
   await page.goto(`${site.url}/campaign/${campaignId}`);

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startWordPress } from '../../integrations/woocommerce/testing/wordpress.ts';
 import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
 import { openSite } from './testing/site.ts';
+import { DESKTOP, PHONE } from './testing/widths.ts';
 
 const site = openSite();
 
@@ -9,7 +10,7 @@ test('a merchant connects their shop with two clicks, and what a visitor of a li
   // The WordPress build for tests lacks some scripts and fonts, so errors of its pages are not checked.
   const wordpress = await startWordPress('6.7');
   onTestFinished(wordpress.stop);
-  const { page } = await site.visit(1440);
+  const { page } = await site.visit(DESKTOP);
   await signUp(page, site.url, newAccount());
   const campaignId = await createCampaign(page, 'Launch', wordpress.url);
   const link = await addAffiliate(page, 'Alice Reed');
@@ -26,7 +27,7 @@ test('a merchant connects their shop with two clicks, and what a visitor of a li
   await page.getByText('The shop is connected.').waitFor();
   await page.getByText(`Connected to ${site.url}`).waitFor();
 
-  const { page: shop } = await site.visit(390);
+  const { page: shop } = await site.visit(PHONE);
   await shop.goto(link);
   await shop.waitForFunction((name) => document.cookie.includes(name), `sillage_${campaignId}`);
   const order = await shop.evaluate(async () => {

@@ -5,6 +5,7 @@ import type { ADMINISTRATION_TABS } from '../../src/features/administration/tabs
 import { axe } from './axe.ts';
 import type { Visit } from './browser.ts';
 import type { Site } from './site.ts';
+import { PHONE } from './widths.ts';
 
 /** The address in ADMIN_EMAIL. */
 export const ADMINISTRATOR = 'operator@example.com';
@@ -13,7 +14,7 @@ export type Signed = Awaited<ReturnType<Visit['context']['storageState']>>;
 
 /** The first steps of a new installation's operator. Runs once, because it enrols the account's second factor. */
 export async function becomeAdministrator(site: Site): Promise<Signed> {
-  const { page, context, problems } = await site.visit(390);
+  const { page, context, problems } = await site.visit(PHONE);
   await page.goto(`${site.url}/admin`);
   await page.getByRole('heading', { name: 'Sign in first' }).waitFor();
   expect(await axe(page)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { visit } from './browser.ts';
+import { DESKTOP } from './widths.ts';
 
 /** Calls the API with the signed-in person's session. */
 export async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
@@ -29,7 +30,7 @@ export async function sell(
 ): Promise<void> {
   const browser = page.context().browser();
   if (!browser) throw new Error('The page has no browser');
-  const visitor = await visit(browser, 1440);
+  const visitor = await visit(browser, DESKTOP);
   const token = await clickToken(visitor.page, link);
   await visitor.context.close();
   const { secretKey } = await call<{ secretKey: string }>(page, 'POST', `/api/v1/campaigns/${campaignId}/keys`, {});

@@ -1,6 +1,7 @@
 import { AffiliateList } from '@sillage/proto/http/listed-affiliates';
 import type { Page } from 'playwright-core';
 import type { Site } from './site.ts';
+import { PHONE } from './widths.ts';
 
 /**
  * The links of a campaign's affiliates by name. They are not copied, because all tests that run at once share one
@@ -28,7 +29,7 @@ export async function sell(site: Site, link: string, amount: string): Promise<vo
   // address.
   const build = Math.floor(Math.random() * 1_000_000);
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.${build}.0 Safari/537.36`;
-  const { page, context } = await site.visit(390, { userAgent });
+  const { page, context } = await site.visit(PHONE, { userAgent });
   // Taken from the response, because the script removes the parameters from the page's address.
   const landing = await page.goto(link);
   const landed = new URL(landing?.url() ?? '').searchParams;
