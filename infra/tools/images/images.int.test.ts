@@ -9,7 +9,7 @@ import { isAvailable, postgresUrl, redisUrl } from '@sillage/tools/local/testing
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServiceProcess } from '../testbed/process.ts';
-import { assemblePackages, BASE_BYTES, bytesIn, MAX_IMAGE_BYTES } from './assemble.ts';
+import { assemblePackages, BASE_BYTES, bytesIn, type Copies, MAX_IMAGE_BYTES } from './assemble.ts';
 import { buildImages } from './build-images.js';
 import { ROOT } from './bundle.js';
 import { readCompose } from './compose.ts';
@@ -35,8 +35,9 @@ describe.skipIf(!hasEngines)(
       await chmod(directory, 0o755);
       const images = join(directory, 'images');
       const names = await buildImages('all', images);
+      const copies: Copies = new Map();
       for (const name of names) {
-        await assemblePackages(name, join(images, name));
+        await assemblePackages(name, join(images, name), copies);
         bytes.set(name, BASE_BYTES + (await bytesIn(join(images, name))));
       }
       // Like a container with a read-only root: files of another user, or without write permission.
