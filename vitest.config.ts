@@ -78,7 +78,7 @@ export default defineConfig({
           expect: patience,
           include: ['web/e2e/**/*.e2e.ts', `${sources}/*.e2e.test.ts`],
           exclude: outside,
-          globalSetup: ['infra/solo/testing/build.js'],
+          globalSetup: ['infra/solo/testing/build.js', 'web/e2e/testing/shared-application.ts'],
           // Of each of the two files that run at once: more browsers would make each other too slow.
           maxConcurrency: 2,
           setupFiles: ['web/e2e/testing/failures.ts'],

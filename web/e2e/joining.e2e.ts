@@ -59,7 +59,7 @@ async function linkOfMail(page: Page, email: string): Promise<string> {
 
 test.concurrent('somebody applies, confirms the address, is accepted, and gets a link', async () => {
   const merchant = await startCampaign(PHONE);
-  const applicant = { name: 'Ada Lovelace', email: 'ada@example.com' };
+  const applicant = { name: 'Ada Lovelace', email: 'ada-joins@example.com' };
   const visit = await site.visit(PHONE);
   const { page, problems } = visit;
   const asked: string[] = [];
@@ -134,7 +134,7 @@ test.concurrent('new terms are read before they are accepted, and whoever is dec
 }) => {
   const merchant = await startCampaign(DESKTOP);
   await openPage(merchant.page, merchant.campaignId);
-  const applicant = { name: 'Grace Hopper', email: 'grace@example.com' };
+  const applicant = { name: 'Grace Hopper', email: 'grace-joins@example.com' };
   const visit = await site.visit(DESKTOP);
   const { page, problems } = visit;
   await fillIn(page, merchant.joinUrl, applicant);
@@ -208,7 +208,7 @@ test.concurrent('a rule takes whom it fits, and search engines may list the page
   await settings.getByText(/^Version 1 since .+ each decision names/).waitFor();
 
   expect(await header()).toBeUndefined();
-  const applicant = { name: 'Barbara', email: 'barbara@example.com' };
+  const applicant = { name: 'Barbara', email: 'barbara-joins@example.com' };
   await fillIn(page, merchant.joinUrl, applicant);
   await page.getByText('Some applications are accepted at once').waitFor();
   expect(await robots()).toBe(0);

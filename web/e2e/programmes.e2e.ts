@@ -28,7 +28,7 @@ async function askForLink({ page, context }: Visit, email: string): Promise<stri
 test.concurrent('an affiliate of two merchants signs in by a link, sees both programmes, opens one, and signs out', async ({
   expect,
 }) => {
-  const email = 'ada@example.com';
+  const email = 'ada-has-two@example.com';
   const merchants = [await addProgramme(DESKTOP, 'Boots', email), await addProgramme(DESKTOP, 'Coats', email)];
   const visit = await site.visit(DESKTOP);
   const { page, context, problems } = visit;
@@ -82,7 +82,7 @@ test.concurrent('an affiliate of two merchants signs in by a link, sees both pro
 test.concurrent('whoever is not signed in is led to where they can, and an address that nobody has is answered the same', async () => {
   const { page, context, problems } = await site.visit(PHONE);
   await page.goto(`${site.url}/programmes/${crypto.randomUUID()}`);
-  await page.getByLabel('E-mail address').fill('nobody@example.com');
+  await page.getByLabel('E-mail address').fill('nobody-has-two@example.com');
   expect(new URL(page.url()).pathname).toBe('/programmes');
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await page.getByText('Look into your mailbox').waitFor();
@@ -94,7 +94,7 @@ test.concurrent('whoever is not signed in is led to where they can, and an addre
 test.concurrent('whoever was signed out elsewhere is asked for their address, and shown nothing any more', async () => {
   const { page, context, problems } = await site.visit(DESKTOP);
   const path = `${site.url}/api/v1/public/programmes`;
-  const session = { email: 'ada@example.com', expiresAt: '2099-01-01T00:00:00.000Z' };
+  const session = { email: 'ada-has-two@example.com', expiresAt: '2099-01-01T00:00:00.000Z' };
   await page.route(`${path}/session`, (route) => route.fulfill({ json: { session } }));
   await page.goto(`${site.url}/programmes`);
   await page.getByLabel('E-mail address').waitFor();

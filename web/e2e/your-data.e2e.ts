@@ -34,7 +34,7 @@ async function openData({ page, context }: Visit, email: string): Promise<string
 
 test.concurrent('an affiliate sees and takes along what is held, asks for the erasure, and the merchant carries it out', async () => {
   const name = 'Ada Lovelace';
-  const email = 'ada@example.com';
+  const email = 'ada-asks@example.com';
   const merchant = await startCampaign(DESKTOP, name, email);
   const visit = await site.visit(DESKTOP);
   const { page, context, problems } = visit;
@@ -89,7 +89,7 @@ test.concurrent('an affiliate sees and takes along what is held, asks for the er
 test.concurrent('a correction is carried out with one click, and a pause is declined with a reason', async ({
   expect,
 }) => {
-  const email = 'grace@example.com';
+  const email = 'grace-asks@example.com';
   const merchant = await startCampaign(PHONE, 'Grace Hoper', email);
   const visit = await site.visit(PHONE);
   const { page, context, problems } = visit;
@@ -140,7 +140,7 @@ test.concurrent('an address of which nothing is held is answered the same, and a
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await page.getByRole('alert').getByText('Enter an e-mail address.').waitFor();
   await expectWell(page);
-  await page.getByLabel('E-mail address').fill('nobody@example.com');
+  await page.getByLabel('E-mail address').fill('nobody-asks@example.com');
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await page.getByText('Look into your mailbox').waitFor();
   await expectWell(page);

@@ -12,7 +12,10 @@ export interface Site {
   visit(width: number, options?: VisitOptions): Promise<Visit>;
 }
 
-/** The application and its visitors for the tests of a file; started before the first test. */
+/**
+ * The application and its visitors for the tests of a file: the shared one, or with settings one of its own that is
+ * started before the first test. Addresses of people must differ from those of other files.
+ */
 export function openSite(settings?: Readonly<Record<string, string>>): Site {
   let application: Application | undefined;
   let browser: Browser | undefined;
