@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Application, startOwn } from './testing/application.ts';
 import { createCampaign, newAccount, openBrowser, signUp, visit } from './testing/browser.ts';
-import { expectWell } from './testing/expect-well.ts';
+import { expectWell, overflowAt } from './testing/expect-well.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
 
@@ -50,6 +50,7 @@ test('a visitor without an account looks around in the demo by keyboard, changes
     await page.getByRole('tab', { name: tab }).click();
     await page.waitForFunction(() => document.querySelector('.animate-pulse-slow[aria-hidden].block') === null);
     expect(await page.getByRole('alert').count(), String(tab)).toBe(0);
+    expect(await overflowAt(page, DESKTOP), String(tab)).toEqual([]);
   }
   await expectWell(page);
 

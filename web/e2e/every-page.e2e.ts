@@ -5,7 +5,7 @@ import { ACCOUNT_TABS } from '../src/features/account/tabs.ts';
 import { CAMPAIGN_TABS } from '../src/routes/-campaign/tabs.ts';
 import { axe } from './testing/axe.ts';
 import { addAffiliate, createCampaign, newAccount, signUp, type Visit } from './testing/browser.ts';
-import { excessWidth } from './testing/expect-well.ts';
+import { overflowAt } from './testing/expect-well.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
 
@@ -216,10 +216,7 @@ async function problemsOf(
   if (!(await open(tab, path))) return ['no page is shown', ...tab.problems()];
   const found: string[] = [];
   for (const width of widths) {
-    await tab.page.setViewportSize({ width, height: 900 });
-    const excess = await excessWidth(tab.page);
-    if (excess > 0) found.push(`${excess} px too wide at ${width}`);
-    found.push(...(await check(tab, width)));
+    found.push(...(await overflowAt(tab.page, width)), ...(await check(tab, width)));
   }
   return [...found, ...tab.problems()];
 }

@@ -16,8 +16,8 @@ const lookAway = (page: Page, isHidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
 
-async function newMerchant(width: number) {
-  const merchant = await site.visit(width, {
+async function newMerchant() {
+  const merchant = await site.visit(DESKTOP, {
     reducedMotion: 'no-preference',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
@@ -30,7 +30,7 @@ async function newMerchant(width: number) {
 }
 
 test('what happens is on the home page at once, in the title of a hidden tab, and among the notifications', async () => {
-  const { page, context, problems, trackingUrl } = await newMerchant(DESKTOP);
+  const { page, context, problems, trackingUrl } = await newMerchant();
   const river = page.getByRole('region', { name: 'Latest activity' });
   await river.getByText('Nothing yet.').waitFor();
   await page.getByText('Real time', { exact: true }).waitFor();
@@ -93,7 +93,7 @@ test('what happens is on the home page at once, in the title of a hidden tab, an
 });
 
 test.concurrent('the banner pays, and the payment marks who was paid', async () => {
-  const { page, context, problems, campaignId, trackingUrl } = await newMerchant(DESKTOP);
+  const { page, context, problems, campaignId, trackingUrl } = await newMerchant();
   await sellVerified(page, site.url, campaignId, trackingUrl, 8000);
   await page.reload();
   const banner = page.getByRole('region', { name: 'Upcoming payment' });

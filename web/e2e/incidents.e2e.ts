@@ -90,6 +90,7 @@ test('maintenance is planned, shown to everybody, and called off', async () => {
   await page.getByText('The maintenance is announced').waitFor();
   const row = page.getByRole('listitem').filter({ hasText: title });
   await row.waitFor();
+  await expectWell(page);
 
   const reader = await site.visit(PHONE);
   await expect

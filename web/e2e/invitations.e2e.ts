@@ -8,8 +8,8 @@ import { DESKTOP } from './testing/widths.ts';
 
 const site = openSite();
 
-async function startCampaign(width: number) {
-  const visit = await site.visit(width);
+async function startCampaign() {
+  const visit = await site.visit(DESKTOP);
   await signUp(visit.page, site.url, newAccount());
   const campaignId = await createCampaign(visit.page, 'Launch', `${site.url}/test-products`);
   await visit.page.goto(`${site.url}/campaign/${campaignId}/settings`);
@@ -42,7 +42,7 @@ async function linkOfMail(page: Page, email: string): Promise<string> {
 }
 
 test.concurrent('a merchant invites people, who see what is offered, and one accepts and is led to her page', async () => {
-  const merchant = await startCampaign(DESKTOP);
+  const merchant = await startCampaign();
   const ada = { name: 'Ada Lovelace', email: 'ada-invited@example.com' };
   const grace = 'grace-invited@example.com';
   await invite(merchant.page, merchant.campaignId, `${ada.name}, ${ada.email}\n${grace}\n${grace}\nnobody`);

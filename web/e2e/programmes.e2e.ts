@@ -8,8 +8,8 @@ import { DESKTOP, PHONE } from './testing/widths.ts';
 const site = openSite();
 
 /** A merchant with a campaign that has this affiliate. */
-async function addProgramme(width: number, campaign: string, email: string): Promise<Visit> {
-  const visit = await site.visit(width);
+async function addProgramme(campaign: string, email: string): Promise<Visit> {
+  const visit = await site.visit(DESKTOP);
   await signUp(visit.page, site.url, newAccount());
   await createCampaign(visit.page, campaign, `${site.url}/test-products`);
   await addAffiliate(visit.page, 'Ada Lovelace', email);
@@ -29,7 +29,7 @@ test.concurrent('an affiliate of two merchants signs in by a link, sees both pro
   expect,
 }) => {
   const email = 'ada-has-two@example.com';
-  const merchants = [await addProgramme(DESKTOP, 'Boots', email), await addProgramme(DESKTOP, 'Coats', email)];
+  const merchants = [await addProgramme('Boots', email), await addProgramme('Coats', email)];
   const visit = await site.visit(DESKTOP);
   const { page, context, problems } = visit;
   const asked: string[] = [];

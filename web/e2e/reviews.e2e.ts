@@ -68,7 +68,6 @@ test.concurrent('an affiliate sees what is under review and appeals once, and th
   expect(affiliate.problems()).toEqual([]);
 
   const { page, problems } = merchant;
-  await page.setViewportSize({ width: DESKTOP, height: 900 });
   await page.goto(`${site.url}/commissions?state=review`);
   await page.getByText('80 of 100 points').waitFor();
   await expectWell(page);

@@ -2,8 +2,8 @@ import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { ADMINISTRATION_TABS } from '../../src/features/administration/tabs.ts';
-import { axe } from './axe.ts';
 import type { Visit } from './browser.ts';
+import { expectWell } from './expect-well.ts';
 import type { Site } from './site.ts';
 import { PHONE } from './widths.ts';
 
@@ -17,7 +17,7 @@ export async function becomeAdministrator(site: Site): Promise<Signed> {
   const { page, context, problems } = await site.visit(PHONE);
   await page.goto(`${site.url}/admin`);
   await page.getByRole('heading', { name: 'Sign in first' }).waitFor();
-  expect(await axe(page)).toEqual([]);
+  await expectWell(page);
   await page.getByRole('link', { name: 'Sign in' }).click();
   // Google has verified the address; one that was only entered belongs to nobody yet.
   await page.getByRole('button', { name: 'Continue with Google' }).click();

@@ -10,18 +10,19 @@ import { DESKTOP, PHONE } from './widths.ts';
 export async function expectWell(page: Page): Promise<void> {
   const size = page.viewportSize();
   if (!size) throw new Error('The window has no fixed size');
+  const widths = [size.width === PHONE ? DESKTOP : PHONE, size.width];
   const found = await axe(page);
-  for (const width of [size.width === PHONE ? DESKTOP : PHONE, size.width]) {
-    await page.setViewportSize({ ...size, width });
-    const excess = await excessWidth(page);
-    if (excess > 0) found.push(`${excess} px too wide at ${width}`);
-  }
+  for (const width of widths) found.push(...(await overflowAt(page, width)));
   expect(found, page.url()).toEqual([]);
 }
 
-/** How much wider than the window the page is, in pixels, once it has been drawn at its present width. */
-export const excessWidth = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
+/** Makes the window this wide, and says whether the page is wider. */
+export async function overflowAt(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ height: 900, ...page.viewportSize(), width });
+  const excess = await page.evaluate(async () => {
+    // Drawn at its new width.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return document.documentElement.scrollWidth - window.innerWidth;
   });
+  return excess === 0 ? [] : [`${excess} px too wide at ${width}`];
+}

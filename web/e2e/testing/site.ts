@@ -6,7 +6,7 @@ import { openBrowser, type Visit, type VisitOptions, visit } from './browser.ts'
 export interface Site {
   /** The application's address. */
   readonly url: string;
-  /** Address of the stand-ins for Shopify's shops; known only for an application that was started for the tests. */
+  /** Address of the stand-ins for Shopify's shops; known only for an application with settings of its own. */
   readonly shopifyUrl: string;
   /** Opens a new person's browser. */
   visit(width: number, options?: VisitOptions): Promise<Visit>;
