@@ -9,12 +9,11 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19))
   stop(`Sillage needs Node 20.19 or newer; this is ${process.versions.node}.`);
 
-const root = join(import.meta.dirname, '..', '..');
-let server = '';
+const { ROOT } = await import('../tools/images/bundle.js');
+const { buildWhenChanged, SERVER } = await import('./build.js');
+
 try {
-  const { buildWhenChanged, SERVER } = await import('./build.js');
   await buildWhenChanged(say);
-  server = SERVER;
 } catch (error) {
   stop(
     error.code === 'ERR_MODULE_NOT_FOUND'
@@ -22,8 +21,8 @@ try {
       : `The build failed: ${error.message}`,
   );
 }
-const program = await import(pathToFileURL(join(root, server)).href);
-await program.main(root);
+const program = await import(pathToFileURL(join(ROOT, SERVER)).href);
+await program.main(ROOT);
 
 function say(text) {
   process.stdout.write(`${text}\n`);

@@ -210,7 +210,8 @@ class QueueWorker<Schema, Payload> {
   /** How long nothing is to do unless this worker is woken; 0 if that is unknown. */
   async #idleMs(): Promise<number> {
     const { db, queue, listenUrl } = this.#options;
-    if (listenUrl === undefined || this.#held.size > 0 || performance.now() < this.#pausedUntilMs) return 0;
+    if (listenUrl === undefined || this.#isWoken || this.#held.size > 0) return 0;
+    if (performance.now() < this.#pausedUntilMs) return 0;
     return Math.min((await nextDueInMs(db, queue.name)) ?? IDLE_POLL_MS, IDLE_POLL_MS);
   }
 
