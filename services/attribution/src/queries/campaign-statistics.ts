@@ -1,8 +1,9 @@
 import { type CampaignStatistics, type ClickFilters, SUB_NAMES } from '@sillage/proto/http/statistics';
 import type { Kysely } from 'kysely';
 import { type KnownCampaign, NO_SIGNALS, readSignals } from '../db/campaigns.ts';
+import { readDimensions } from '../db/figures/dimensions.ts';
 import type { BucketedRange, Range, Subject } from '../db/figures/ranges.ts';
-import { type RangeFigures, readDimensions, readFigures } from '../db/figures/statistics.ts';
+import { type RangeFigures, readFigures } from '../db/figures/statistics.ts';
 import { listTotals } from '../db/figures/totals.ts';
 import { type CountedRow, countableRange, readCounted, readFiltered } from '../db/filtered.ts';
 import { readLinks } from '../db/links.ts';

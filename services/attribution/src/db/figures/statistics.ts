@@ -1,13 +1,9 @@
-import { DAY_MS } from '@sillage/proto/values/durations';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { NO_AFFILIATE } from '../../domain/rollups.ts';
 import type { Counts, Money } from '../../domain/totals.ts';
-import type { KnownCampaign } from '../campaigns.ts';
-import { siteOf } from '../clicks/click-filters.ts';
 import type { AttributionSchema } from '../schema.ts';
-import type { HourlyDimensionsTable } from './figure-tables.ts';
-import { countsOf, dimensionsOf, moneyOf } from './hours.ts';
-import { type BucketedRange, laterOf, type Range, type Subject } from './ranges.ts';
+import { countsOf, moneyOf } from './hours.ts';
+import type { BucketedRange, Range, Subject } from './ranges.ts';
 import type { Grain } from './rollup-rows.ts';
 
 type Db = Kysely<AttributionSchema>;
@@ -167,52 +163,4 @@ function grouped<Key>(
   }
   for (const { bucket, part, ...row } of money) groupOf({ bucket, part })?.money.push(row);
   return groups;
-}
-
-export type DimensionRow = Pick<HourlyDimensionsTable, 'dimension' | 'value' | 'clicks'>;
-
-/**
- * The values with the most clicks, at most 50 per dimension: from whole days, from hours for partial days, and from
- * clicks for partial hours. Referrers are sites. Excludes clicks from before the campaign went live.
- */
-export async function readDimensions(
-  db: Db,
-  { campaignId, liveSince }: Pick<KnownCampaign, 'campaignId' | 'liveSince'>,
-  affiliateId: string | undefined,
-  { from: asked, to, edges }: Pick<BucketedRange, 'from' | 'to' | 'edges'>,
-): Promise<readonly DimensionRow[]> {
-  const from = laterOf(asked, liveSince);
-  const scope = sql`campaign_id = ${campaignId} and scope_id = ${affiliateId ?? campaignId}`;
-  const hours = (from: Date, to: Date) =>
-    sql`select dimension, value, clicks from hourly_dimensions where ${scope} and hour >= ${from} and hour < ${to}
-      and date_trunc('hour', hour, 'UTC') <> all (${edges.map((edge) => edge.toISOString())}::timestamptz[])`;
-  const days = (from: Date, to: Date) =>
-    sql`select dimension, value, clicks from daily_dimensions where ${scope} and day >= ${from} and day < ${to}`;
-  const { firstDay, lastDay } = wholeDays(from, to);
-  const pieces =
-    firstDay >= lastDay
-      ? hours(from ?? firstDay, to)
-      : sql`${hours(from ?? firstDay, firstDay)} union all ${days(firstDay, lastDay)} union all ${hours(lastDay, to)}`;
-  const split = { campaignIds: [campaignId], affiliateId };
-  const found = await sql<DimensionRow>`
-    select dimension, value, clicks
-    from (
-      select dimension, value, sum(clicks)::int8 as clicks,
-        row_number() over (partition by dimension order by sum(clicks) desc, value) as place
-      from (
-        select dimension, case when dimension = 'referrer' then ${siteOf(sql`value`)} else value end as value, clicks
-        from (${pieces} ${edges.length === 0 ? sql`` : sql`union all ${dimensionsOf(split, { from, to, splits: edges })}`}) p
-      ) shares
-      group by dimension, value) d
-    where place <= 50 and clicks > 0
-    order by dimension, clicks desc, value`.execute(db);
-  return found.rows;
-}
-
-/** The UTC days that are completely in a range, as [first, last). */
-function wholeDays(from: Date | null, to: Date): { readonly firstDay: Date; readonly lastDay: Date } {
-  return {
-    firstDay: new Date(Math.ceil((from?.getTime() ?? 0) / DAY_MS) * DAY_MS),
-    lastDay: new Date(Math.floor(to.getTime() / DAY_MS) * DAY_MS),
-  };
 }

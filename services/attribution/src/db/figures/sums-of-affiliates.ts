@@ -11,6 +11,11 @@ export interface CampaignDay {
   readonly day: Date;
 }
 
+/** As rows named `d`. */
+export const rowsOf = (days: readonly CampaignDay[]): RawBuilder<unknown> => sql`
+  unnest(${days.map(({ campaignId }) => campaignId)}::uuid[], ${days.map(({ day }) => day.toISOString())}::timestamptz[])
+    as d (campaign_id, day)`;
+
 /** The columns that are summed from hours, and the column of the affiliates' standings that each sum is added to. */
 const SUMS = [
   {
@@ -37,8 +42,7 @@ const SUMS = [
  */
 export async function sumAffiliates(trx: Trx, days: readonly CampaignDay[]): Promise<void> {
   if (days.length === 0) return;
-  const campaignIds = days.map(({ campaignId }) => campaignId);
-  const asked = sql`unnest(${campaignIds}::uuid[], ${days.map(({ day }) => day.toISOString())}::timestamptz[]) as d (campaign_id, day)`;
+  const asked = rowsOf(days);
   for (const spec of SUMS) await sumUp(trx, spec, asked);
   // Only part of the day on which a campaign went live belongs to its standings, so those of such a campaign are
   // counted again.

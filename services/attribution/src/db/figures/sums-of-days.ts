@@ -2,7 +2,8 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import { type Database, inTransaction } from '@sillage/runtime/postgres';
 import { sql, type Transaction } from 'kysely';
 import type { AttributionSchema } from '../schema.ts';
-import { type CampaignDay, sumAffiliates } from './sums-of-affiliates.ts';
+import { sumDimensions } from './dimensions.ts';
+import { type CampaignDay, rowsOf, sumAffiliates } from './sums-of-affiliates.ts';
 
 type Trx = Transaction<AttributionSchema>;
 
@@ -10,7 +11,7 @@ type Trx = Transaction<AttributionSchema>;
 const BATCH_SIZE = 200;
 
 /**
- * Sums the changed days of affiliates, except the current day, which is still changing and stays marked. Returns the
+ * Sums the changed days of affiliates and of dimensions, except the current day, which is still changing and stays marked. Returns the
  * number of campaign days.
  */
 export async function sumChangedDays(db: Database<AttributionSchema>, now: number): Promise<number> {
@@ -61,5 +62,6 @@ async function sumSome(trx: Trx, today: Date): Promise<number> {
       gone as (delete from changed_days where ctid = any (array(select ctid from chosen)))
     select distinct campaign_id, day from chosen`.execute(trx);
   await sumAffiliates(trx, rows);
+  await sumDimensions(trx, rowsOf(rows));
   return rows.length;
 }

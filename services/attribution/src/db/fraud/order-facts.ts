@@ -140,9 +140,25 @@ const buyers = sql`
 const isSearchEngine = (host: string) => sql`${sql.ref(host)} ~ ${sql.lit(SEARCH_ENGINE.source)}`;
 
 /**
- * `offset` makes Postgres find the clicks of a session by the hash alone. The sources of clicks are summed from the
- * hosts of each day; the day on which the campaign went live is left out for live orders.
+ * Where clicks of the affiliate of an order `n` came from, by day, or by hour for days that changed since they were
+ * summed; the day on which the campaign went live is left out for live orders.
  */
+const sources = sql`
+  select shares.value, shares.clicks
+  from (
+    select days.day, exists (select from changed_days c where c.campaign_id = n.campaign_id and c.day = days.day) as has_changed
+    from generate_series(0, ${sql.lit(SHARE_DAYS - 1)}) ago
+    cross join lateral (values (date_bin('1 day', n.at, timestamptz 'epoch') - ago * interval '24 hours')) days (day)
+    where ${isOfBook('days.day')}) days
+  cross join lateral (
+    select value, clicks from daily_dimensions
+    where not has_changed and campaign_id = n.campaign_id and scope_id = n.affiliate_id and day = days.day and dimension = 'referrer'
+    union all
+    select value, clicks from hourly_dimensions
+    where has_changed and campaign_id = n.campaign_id and scope_id = n.affiliate_id and dimension = 'referrer'
+      and hour = any (array(select days.day + hours * interval '1 hour' from generate_series(0, 23) hours) || n.live_since)) shares`;
+
+/** `offset` makes Postgres find the clicks of a session by the hash alone. */
 const clicks = sql`
   select json_agg(json_build_object('id', n.id, 'isSecond', n.asks_earlier_click and exists (
       select from (
@@ -153,10 +169,7 @@ const clicks = sql`
     'search', case when n.asks_source and ${isSearchEngine('own.referrer_host')} then (
       select json_build_object('host', own.referrer_host, 'clicks', coalesce(sum(d.clicks), 0),
         'fromSearch', coalesce(sum(d.clicks) filter (where ${isSearchEngine('d.value')}), 0))
-      from daily_dimensions d
-      where d.campaign_id = n.campaign_id and d.scope_id = n.affiliate_id and d.dimension = 'referrer'
-        and d.day > n.at - make_interval(days => ${sql.lit(SHARE_DAYS)}) and d.day <= n.at
-        and ${isOfBook('d.day')}) end,
+      from (${sources}) d) end,
     'datacenter', case when n.asks_network and exists (
         select from datacenter_clicks d where d.occurred_at = own.occurred_at and d.id = own.id) then (
       select json_build_object('clicks', count(*), 'fromDatacenter', count(d.id))

@@ -39,6 +39,7 @@ import { customerAddresses } from './2027-04-07-customer-addresses.ts';
 import { payees } from './2027-04-17-payees.ts';
 import { addressKey } from './2027-04-18-address-key.ts';
 import { ownDevices } from './2027-04-30-own-devices.ts';
+import { dimensionsByTime } from './2027-05-06-dimensions-by-time.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   payees,
   addressKey,
   ownDevices,
+  dimensionsByTime,
 ];
