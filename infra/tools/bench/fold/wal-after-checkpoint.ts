@@ -1,3 +1,5 @@
+import { DAY_MS } from '@sillage/proto/values/durations';
+import { sessionPrefix } from '@sillage/proto/values/sessions';
 import type { Testbed } from '../../testbed/testbed.ts';
 import { clickAnew } from '../edge/new-visitors.ts';
 import { type Figure, figure } from '../figures.ts';
@@ -6,10 +8,11 @@ import { readStored } from './stored-bytes.ts';
 
 /** Enough clicks that the indexes have far more pages than the sample has clicks. */
 const OLD_CLICKS = 1_000_000;
+const PREFIXES = Array.from({ length: 30 }, (_, day) => sessionPrefix(Date.now() - day * DAY_MS));
 const SAMPLE = { ratePerSecond: 500, seconds: 5 };
 
 /**
- * After a checkpoint, the first change of a page writes the whole page to the WAL. In indexes with random keys that are
+ * After a checkpoint, the first change of a page writes the whole page to the WAL. In an index with random keys that is
  * much larger than the changes between two checkpoints, that is a page for nearly every click.
  */
 export async function walAfterCheckpoint(
@@ -38,6 +41,7 @@ const repeatRow = (table: string, times: number): string =>
      generate_series(1, ${times}) as n, lateral jsonb_populate_record(one.model,
        jsonb_build_object('id', gen_random_uuid(), 'session_id', ${sessionId('n')})) as copy`;
 
-/** Random like the collector's, in the same alphabet, so that they are as far apart in the index. */
+/** Like the collector's: the day, of the last thirty, and then random. */
 const sessionId = (n: string): string =>
-  `left(translate(encode(sha256(${n}::text::bytea), 'base64'), '+/', '-_'), 21) || 'A'`;
+  `(array['${PREFIXES.join("', '")}'])[1 + ${n} % ${PREFIXES.length}]
+     || left(translate(encode(sha256(${n}::text::bytea), 'base64'), '+/', '-_'), 18) || 'A'`;

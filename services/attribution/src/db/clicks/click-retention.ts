@@ -4,6 +4,7 @@ import type { SessionClick } from '../../domain/attribution-models/model.ts';
 import type { Visit } from '../../domain/visits.ts';
 import type { AttributionSchema } from '../schema.ts';
 import { textArray, uuidArray } from './binary-arrays.ts';
+import { haveSameHashes } from './session-hash.ts';
 import { visitsOfSession } from './session-visits.ts';
 import type { SessionKey } from './visits.ts';
 
@@ -41,7 +42,7 @@ export async function keepDecidingClicks(db: Db, before: Date): Promise<void> {
     )
     insert into kept_clicks (campaign_id, id, session_id, occurred_at, affiliate_id, window_seconds, subs)
     select ${columns} from sessions s
-    join clicks c on hashtextextended(c.session_id, 0) = hashtextextended(s.session_id, 0)
+    join clicks c on ${haveSameHashes('c.session_id', 's.session_id')}
       and c.session_id = s.session_id and c.campaign_id = s.campaign_id and c.outcome <> 'rejected'
       and c.occurred_at < ${before}
     on conflict do nothing`.execute(db);

@@ -7,6 +7,7 @@ import type { AttributionSchema } from '../schema.ts';
 import { boolArray, textArray, timestamptzArray, uuidArray } from './binary-arrays.ts';
 import { BinaryRows } from './binary-rows.ts';
 import { CLICK_COLUMNS, type ClickRow } from './click-columns.ts';
+import { haveSameHashes } from './session-hash.ts';
 
 const columns = Object.entries(CLICK_COLUMNS);
 const columnNames = sql.join(columns.map(([name]) => sql.id(name)));
@@ -76,7 +77,7 @@ export async function listClicksOfSessions(
       as s (campaign_id, session_id)
     cross join lateral (
       select * from clicks
-      where hashtextextended(session_id, 0) = hashtextextended(s.session_id, 0) and outcome <> 'rejected'
+      where ${haveSameHashes('session_id', 's.session_id')} and outcome <> 'rejected'
         and occurred_at >= ${new Date(keptFrom)} offset 0) c
     where c.session_id = s.session_id and c.campaign_id = s.campaign_id`.execute(trx);
   return found.rows;

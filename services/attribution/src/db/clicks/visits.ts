@@ -6,6 +6,7 @@ import type { Projection } from '../../projection/projection.ts';
 import type { AttributionSchema } from '../schema.ts';
 import { textArray, timestamptzArray, uuidArray } from './binary-arrays.ts';
 import { BinaryRows } from './binary-rows.ts';
+import { haveSameHashes } from './session-hash.ts';
 
 export interface SessionKey {
   readonly campaignId: string;
@@ -93,7 +94,7 @@ const clicksOfSession = (months: readonly Month[]) => {
   const columns = sql`campaign_id, session_id, occurred_at, id, affiliate_id, window_seconds`;
   const ofMonth = ({ table, start, end }: Month) => sql`
     (select ${columns} from ${sql.table(table)}
-     where s.day >= ${start} and s.day < ${end} and hashtextextended(session_id, 0) = hashtextextended(s.session_id, 0)
+     where s.day >= ${start} and s.day < ${end} and ${haveSameHashes('session_id', 's.session_id')}
        and outcome = 'counted' offset 0)`;
   return months.length === 0
     ? sql`select ${columns} from clicks where false`

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { listReadingClicks } from '../campaigns.ts';
 import { textArray, uuidArray } from '../clicks/binary-arrays.ts';
 import type { ClickRow } from '../clicks/click-columns.ts';
+import { haveSameHashes } from '../clicks/session-hash.ts';
 import type { SessionKey } from '../clicks/visits.ts';
 import type { AttributionSchema } from '../schema.ts';
 
@@ -48,7 +49,7 @@ async function enqueueNaming(trx: Transaction<AttributionSchema>, sessions: read
     insert into redecisions (campaign_id, conversion_id)
     select c.campaign_id, c.id
     from unnest(${campaignIdsOf(sessions)}::uuid[], ${sessionIdsOf(sessions)}::text[]) as s (campaign_id, session_id)
-    join clicks k on hashtextextended(k.session_id, 0) = hashtextextended(s.session_id, 0)
+    join clicks k on ${haveSameHashes('k.session_id', 's.session_id')}
       and k.session_id = s.session_id and k.campaign_id = s.campaign_id and k.outcome <> 'rejected'
     join conversions c on c.named_click_id = k.id and c.session_id = '' and c.campaign_id = k.campaign_id
     union

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { NO_AFFILIATE } from '../../domain/rollups.ts';
+import { haveSameHashes } from '../clicks/session-hash.ts';
 import type { Subject } from './ranges.ts';
 import { type Cut, type Grain, isOf, modesOf, rollupsOf, texts } from './rollup-rows.ts';
 
@@ -18,12 +19,12 @@ export function countsOf(subject: Subject, range: Cut, grain: Grain = 'affiliate
   const rollups = rollupsOf(grain, { subject, range, columns: COUNTED, kind: '' });
   if (range.splits.length === 0) return rollups;
   const current = sql`join ${modesOf(subject)} using (campaign_id) where occurred_at >= live_since`;
-  // `offset` makes Postgres find them by the hash alone: if the planner considers the hash less selective than the
+  // `offset` makes Postgres find them by the hashes alone: if the planner considers them less selective than the
   // campaign and the time, it reads all earlier clicks of the affiliate for each click.
   const earlier = sql`
     select from (
       select * from clicks s
-      where hashtextextended(s.session_id, 0) = hashtextextended(c.session_id, 0) and s.outcome <> 'rejected' offset 0) e
+      where ${haveSameHashes('s.session_id', 'c.session_id')} and s.outcome <> 'rejected' offset 0) e
     where e.session_id = c.session_id and e.campaign_id = c.campaign_id and (e.occurred_at, e.id) < (c.occurred_at, c.id)`;
   // Each of the two is only computed if it is read.
   const isOfAffiliates = grain.startsWith('affiliate');

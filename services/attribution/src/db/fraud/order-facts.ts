@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { RATED_ORDERS, RECENT_ORDERS, type RecentSales } from '../../domain/fraud/recent-sales.ts';
 import { BUYER_DAYS, type OwnedOrder, type Seller } from '../../domain/fraud/same-batch.ts';
 import { SEARCH_ENGINE } from '../../domain/fraud/search-engines.ts';
+import { haveSameHashes } from '../clicks/session-hash.ts';
 import type { AttributionSchema } from '../schema.ts';
 import { OWNERS_OF_DEVICE } from './own-devices.ts';
 
@@ -158,12 +159,12 @@ const sources = sql`
     where has_changed and campaign_id = n.campaign_id and scope_id = n.affiliate_id and dimension = 'referrer'
       and hour = any (array(select days.day + hours * interval '1 hour' from generate_series(0, 23) hours) || n.live_since)) shares`;
 
-/** `offset` makes Postgres find the clicks of a session by the hash alone. */
+/** `offset` makes Postgres find the clicks of a session by its hashes alone. */
 const clicks = sql`
   select json_agg(json_build_object('id', n.id, 'isSecond', n.asks_earlier_click and exists (
       select from (
         select * from clicks s
-        where hashtextextended(s.session_id, 0) = hashtextextended(own.session_id, 0) and s.outcome <> 'rejected' offset 0) c
+        where ${haveSameHashes('s.session_id', 'own.session_id')} and s.outcome <> 'rejected' offset 0) c
       where c.session_id = own.session_id and c.campaign_id = n.campaign_id and c.affiliate_id <> n.affiliate_id
         and c.occurred_at < n.clicked_at and c.occurred_at > n.at - interval '1 day'),
     'search', case when n.asks_source and ${isSearchEngine('own.referrer_host')} then (

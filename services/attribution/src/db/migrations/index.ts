@@ -40,6 +40,7 @@ import { payees } from './2027-04-17-payees.ts';
 import { addressKey } from './2027-04-18-address-key.ts';
 import { ownDevices } from './2027-04-30-own-devices.ts';
 import { dimensionsByTime } from './2027-05-06-dimensions-by-time.ts';
+import { sessionsByDay } from './2027-05-06-sessions-by-day.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   addressKey,
   ownDevices,
   dimensionsByTime,
+  sessionsByDay,
 ];
