@@ -25,7 +25,7 @@ import { raiseVersions } from './jobs/raise-versions.ts';
 import { redecideMarked } from './jobs/redecide-marked.ts';
 import { runBulkReviews } from './jobs/run-bulk-reviews.ts';
 import { sealReceipts } from './jobs/seal-receipts.ts';
-import { createDaySummer } from './jobs/sum-days.ts';
+import { sumDays } from './jobs/sum-days.ts';
 import { createLivePublisher, MIN_INTERVAL_MS } from './live/publisher.ts';
 import { republishTotals } from './live/republish.ts';
 import { liveClicks, liveConversions } from './live/rows.ts';
@@ -39,7 +39,6 @@ const REPUBLISH_EVERY_MS = 5_000;
 const BULK_REVIEWS_EVERY_MS = 1_000;
 const WHAT_IFS_EVERY_MS = 1_000;
 const RAISE_VERSIONS_EVERY_MS = 5_000;
-const SUM_DAYS_EVERY_MS = 10_000;
 const ASSESS_LATER_EVERY_MS = 3_600_000;
 const OWN_DEVICES_EVERY_MS = 3_600_000;
 const DIGEST_ADDRESSES_EVERY_MS = 60_000;
@@ -81,8 +80,6 @@ export async function startAttribution(
     }),
   );
   life.run(repeat('attribution.republish', REPUBLISH_EVERY_MS, () => republishTotals(db, hot), { log, metrics }));
-
-  life.run(repeat('attribution.sum-days', SUM_DAYS_EVERY_MS, createDaySummer(db, clock), { log, metrics }));
 
   life.run(
     repeat('attribution.bulk-reviews', BULK_REVIEWS_EVERY_MS, () => runBulkReviews(db, clock), { log, metrics }),
@@ -167,6 +164,7 @@ export async function startAttribution(
   const { DATABASE_URL: databaseUrl, CLICK_RETENTION_DAYS: keptDays, CLICK_ARCHIVE_DIR: archiveFolder } = config;
   if (keptDays > 0) life.run(purgeClicks({ databaseUrl, clock, log, metrics, keptDays, archiveFolder }));
   life.run(sealReceipts({ databaseUrl, clock, log, metrics }));
+  life.run(sumDays({ databaseUrl, clock, log, metrics }));
   const readiness = { database: () => answers(db) };
   return serve(life, buildApp(deps, { log, config, life, metrics, readiness }), config);
 }

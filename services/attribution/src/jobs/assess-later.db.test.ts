@@ -34,7 +34,7 @@ async function sell(): Promise<void> {
     review(100, T0 + 20 * HOUR_MS, 12, 'approved'),
     ...Array.from({ length: 8 }, (_, n) => refund(n + 1, T0 + 20 * HOUR_MS, `order ${n + 1}`)),
   ]);
-  await createDaySummer(fixture.db, fixture.clock)();
+  await createDaySummer(fixture.clock)(fixture.db);
 }
 
 test('what is pending is put under review once too much was refunded, and nothing that was approved', async () => {
@@ -77,7 +77,7 @@ test('what was tried out in test mode is not held against live orders', async ()
   await fixture.conversions(Array.from({ length: 10 }, (_, n) => refund(n + 1, T0 + 12 * HOUR_MS, `order ${n + 1}`)));
   await fixture.campaignEvents([campaign(2, { liveSinceMs: live })]);
   await fixture.conversions([sale(20, live + HOUR_MS, '', 1_000, of(1))]);
-  await createDaySummer(fixture.db, fixture.clock)();
+  await createDaySummer(fixture.clock)(fixture.db);
   expect(await pass()).toBe(0);
   expect(await stateOf(20)).toMatchObject({ heldFor: null, fraudScore: 0 });
 });
