@@ -181,7 +181,7 @@ describe('a click from a time of which clicks are not kept', () => {
     await fixture.clicks([late], 1);
     await fixture.clicks([late], 1);
     const { rows } =
-      await sql`select value, clicks from daily_dimensions where scope_id = campaign_id and dimension = 'rejection'`.execute(
+      await sql`select value, clicks from hourly_dimensions where scope_id = campaign_id and dimension = 'rejection'`.execute(
         fixture.db,
       );
     expect(rows).toEqual([{ value: 'too_late', clicks: 1 }]);

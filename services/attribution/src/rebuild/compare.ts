@@ -41,10 +41,6 @@ const COMPARED: readonly (readonly [table: string, select: string])[] = [
     'hourly_dimensions',
     'select campaign_id, scope_id, hour, dimension, value, clicks from SCHEMA.hourly_dimensions where clicks <> 0',
   ],
-  [
-    'daily_dimensions',
-    'select campaign_id, scope_id, day, dimension, value, clicks from SCHEMA.daily_dimensions where clicks <> 0',
-  ],
   ['refunds', 'select * from SCHEMA.refunds'],
   ['reviews', 'select * from SCHEMA.reviews'],
   ['assessments', 'select * from SCHEMA.assessments'],

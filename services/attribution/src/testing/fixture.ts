@@ -47,7 +47,6 @@ const BOOKS: Readonly<Record<string, string>> = {
   hourlyMoney:
     'affiliate_id, hour, currency, revenue_minor, refunded_minor, commission_minor, pending_commission_minor, approved_commission_minor, paid_commission_minor, fee_minor',
   hourlyDimensions: 'scope_id, hour, dimension, value, clicks',
-  dailyDimensions: 'scope_id, day, dimension, value, clicks',
   totals:
     'clicks, repeated_clicks, superseded_clicks, rejected_clicks, visitors, conversions, pending_conversions, test_conversions, awaiting_review',
   totalsMoney:
@@ -60,7 +59,6 @@ const NOT_EMPTY: Readonly<Record<string, string>> = {
     'where clicks + repeated_clicks + rejected_clicks + superseded_clicks + visitors + affiliate_visitors + conversions + test_conversions <> 0',
   hourlyMoney: 'where revenue_minor <> 0',
   hourlyDimensions: 'where clicks <> 0',
-  dailyDimensions: 'where clicks <> 0',
   totalsMoney: 'where revenue_minor <> 0',
 };
 
@@ -199,6 +197,7 @@ export async function createFixture({
       const names = [
         ...Object.keys(BOOKS).filter((name) => name !== 'knownVisits'),
         'storedVisits',
+        'dailyDimensions',
         'refunds',
         'reviews',
         'campaigns',

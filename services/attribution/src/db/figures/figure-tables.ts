@@ -24,7 +24,7 @@ export interface HourlyDimensionsTable {
   clicks: number;
 }
 
-/** The same clicks as in the hours, by UTC day. */
+/** Summed from the hours of UTC days that are over. */
 export interface DailyDimensionsTable extends Omit<HourlyDimensionsTable, 'hour'> {
   day: Date;
 }

@@ -1,7 +1,6 @@
-import { DAY_MS } from '@sillage/proto/values/durations';
 import { sumBy } from '@sillage/proto/values/sum-by';
 import { sql, type Transaction } from 'kysely';
-import type { DimensionDelta, HourlyDelta, MoneyDelta, RollupDeltas } from '../../domain/rollups.ts';
+import type { HourlyDelta, MoneyDelta, RollupDeltas } from '../../domain/rollups.ts';
 import { NO_COUNTS } from '../../domain/totals.ts';
 import { int8Array, textArray, timestamptzArray, uuidArray } from '../clicks/binary-arrays.ts';
 import type { AttributionSchema } from '../schema.ts';
@@ -27,32 +26,16 @@ async function addDimensions(trx: Transaction<AttributionSchema>, deltas: Rollup
   if (rows.length === 0) return;
   await sql`
     insert into hourly_dimensions as h (campaign_id, scope_id, hour, dimension, value, clicks)
-    select * from ${dimensionColumns(rows)}
-    on conflict (campaign_id, scope_id, hour, dimension, value) do update set clicks = h.clicks + excluded.clicks`.execute(
+    select * from unnest(
+      ${uuidArray(rows.map((row) => row.campaignId))}::uuid[],
+      ${uuidArray(rows.map((row) => row.scopeId))}::uuid[],
+      ${timestamptzArray(rows.map((row) => row.hour))}::timestamptz[],
+      ${textArray(rows.map((row) => row.dimension))}::text[],
+      ${textArray(rows.map((row) => row.value))}::text[],
+      ${int8Array(rows.map((row) => row.clicks))}::int8[])
+    on conflict (campaign_id, hour, scope_id, dimension, value) do update set clicks = h.clicks + excluded.clicks`.execute(
     trx,
   );
-  const days = new Map<string, DimensionDelta>();
-  for (const row of rows) {
-    const day = row.hour - (row.hour % DAY_MS);
-    const key = `${row.scopeId}${day}${row.dimension}${row.value}`;
-    days.set(key, { ...row, hour: day, clicks: row.clicks + (days.get(key)?.clicks ?? 0) });
-  }
-  await sql`
-    insert into daily_dimensions as d (campaign_id, scope_id, day, dimension, value, clicks)
-    select * from ${dimensionColumns(sorted(days))}
-    on conflict (campaign_id, scope_id, day, dimension, value) do update set clicks = d.clicks + excluded.clicks`.execute(
-    trx,
-  );
-}
-
-function dimensionColumns(rows: readonly DimensionDelta[]) {
-  return sql`unnest(
-    ${uuidArray(rows.map((row) => row.campaignId))}::uuid[],
-    ${uuidArray(rows.map((row) => row.scopeId))}::uuid[],
-    ${timestamptzArray(rows.map((row) => row.hour))}::timestamptz[],
-    ${textArray(rows.map((row) => row.dimension))}::text[],
-    ${textArray(rows.map((row) => row.value))}::text[],
-    ${int8Array(rows.map((row) => row.clicks))}::int8[])`;
 }
 
 async function addHourly(trx: Transaction<AttributionSchema>, deltas: RollupDeltas): Promise<void> {

@@ -98,6 +98,7 @@ test('figures are the same whether hours and days are summed up or not, in each 
   expect(await answers()).toEqual(fromHours);
   expect(await sumChangedDays(projection.db, NOW)).toBeGreaterThan(15);
   expect(await rowsOf('affiliate_days')).toBeGreaterThan(30);
+  expect((await sql`select from daily_dimensions`.execute(projection.db)).rows.length).toBeGreaterThan(100);
   expect(await answers()).toEqual(fromHours);
 });
 

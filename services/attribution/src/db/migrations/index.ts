@@ -41,6 +41,7 @@ import { addressKey } from './2027-04-18-address-key.ts';
 import { ownDevices } from './2027-04-30-own-devices.ts';
 import { dimensionsByTime } from './2027-05-06-dimensions-by-time.ts';
 import { sessionsByDay } from './2027-05-06-sessions-by-day.ts';
+import { withoutRandomSessions } from './2027-05-07-without-random-sessions.ts';
 
 /** The history of the schema `attribution`, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   ownDevices,
   dimensionsByTime,
   sessionsByDay,
+  withoutRandomSessions,
 ];
