@@ -1,5 +1,6 @@
 import type { Click, Conversion } from '@sillage/proto/http/conversions';
 import { type LiveUpdate, liveCampaignChannel, liveOwnerChannel, liveTotalsKey } from '@sillage/proto/http/live';
+import { groupBy } from '@sillage/proto/values/group-by';
 import { sumsToJson } from '@sillage/proto/values/money';
 import type { HotStore } from '@sillage/runtime/hot';
 import type { Logger, ObserveSeconds } from '@sillage/runtime/service';
@@ -120,21 +121,19 @@ export function createLivePublisher(hot: HotStore, { log, observe = () => {} }: 
 
   return {
     announce(folded, { clicks = [], conversions = [], waiting } = {}) {
+      const clicksOf = groupBy(clicks, ({ campaignId }) => campaignId);
+      const conversionsOf = groupBy(conversions, ({ campaignId }) => campaignId);
       for (const campaign of folded) {
         const campaignId = campaign.campaignId;
         const known = pending.get(campaignId);
         const newer = known && known.folded.version > campaign.version ? known.folded : campaign;
-        const own = <T extends { readonly campaignId: string; readonly occurredAt: string }>(
-          before: readonly T[],
-          added: readonly T[],
-        ) => newest([...added.filter((row) => row.campaignId === campaignId), ...before]);
         const waits = known?.waiting ?? new WaitingClicks();
         const added = waiting?.get(campaignId);
         if (added) waits.addAll(added);
         pending.set(campaignId, {
           folded: newer,
-          clicks: own(known?.clicks ?? [], clicks),
-          conversions: own(known?.conversions ?? [], conversions),
+          clicks: newest([...(clicksOf.get(campaignId) ?? []), ...(known?.clicks ?? [])]),
+          conversions: newest([...(conversionsOf.get(campaignId) ?? []), ...(known?.conversions ?? [])]),
           waiting: waits,
         });
       }
