@@ -64,9 +64,13 @@ export default defineConfig({
           name: 'web',
           expect: patience,
           environment: 'jsdom',
+          // A context for each file instead of a process, in which everything would be loaded and jsdom started anew:
+          // half of the time. Contexts are not freed completely, so a process ends once it has this much memory.
+          pool: 'vmForks',
+          vmMemoryLimit: '1GB',
           // Testing Library cleans up after each test where it finds a global afterEach.
           globals: true,
-          setupFiles: [fileURLToPath(new URL('./web/src/testing/patience.ts', import.meta.url))],
+          setupFiles: [fileURLToPath(new URL('./web/src/testing/setup.ts', import.meta.url))],
           include: ['{src,site}/**/*.test.{ts,tsx}'],
           exclude: outside,
           testTimeout: 120_000,
