@@ -34,7 +34,10 @@ export function watchStatements(database: string): void {
   recordAll();
 }
 
-/** By their text, who compiled them: a function that only returns a promise is no part of what waits for it. */
+/**
+ * By their text, who compiled them: a function that only returns a promise is no part of what waits for it. Looked up
+ * once, because a stack takes longer than most queries.
+ */
 const compiledBy = new Map<string, string>();
 let isRecording = false;
 
@@ -54,7 +57,7 @@ function recordAll(): void {
   const compile = PostgresQueryCompiler.prototype.compileQuery;
   PostgresQueryCompiler.prototype.compileQuery = function (...args) {
     const query = compile.apply(this, args);
-    const from = sender();
+    const from = compiledBy.has(query.sql) ? undefined : sender();
     if (from !== undefined) compiledBy.set(query.sql, from);
     return query;
   };
@@ -65,7 +68,7 @@ function record(client: Client, statements: Map<string, Statement>, text: string
   const off = [...text.matchAll(SWITCHED_OFF)].map(([, method = '']) => method);
   if (off.length > 0) switchedOff.set(client, off);
   if (!PLANNED.test(text) || statements.has(text)) return;
-  const from = sender() ?? compiledBy.get(text);
+  const from = compiledBy.get(text) ?? sender();
   if (from === undefined) return;
   const without = switchedOff.get(client) ?? [];
   statements.set(text, { text, values: Array.isArray(values) ? values : [], from, without });
