@@ -35,7 +35,8 @@ export async function readDimensions(
           greatest((select max(day) from daily_dimensions where campaign_id = ${campaignId}),
             (select max(day) from changed_days where campaign_id = ${campaignId})) as last) known
         cross join lateral generate_series(greatest(known.first, ${firstDay}::timestamptz),
-          least(known.last, ${new Date(lastDay.getTime() - DAY_MS)}::timestamptz), interval '24 hours') d (day)),
+          least(known.last, ${new Date(lastDay.getTime() - DAY_MS)}::timestamptz), interval '24 hours') d (day)
+        where known.first is not null),
       hours as (
         select unnest(${texts(partialHours(from, to, liveSince))}::timestamptz[]) as hour
         union all

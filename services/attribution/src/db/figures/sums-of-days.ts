@@ -11,8 +11,8 @@ type Trx = Transaction<AttributionSchema>;
 const BATCH_SIZE = 200;
 
 /**
- * Sums the changed days of affiliates and of dimensions, except the current day, which is still changing and stays marked. Returns the
- * number of campaign days.
+ * Sums the changed days of affiliates and of dimensions, except the current day, which is still changing and stays
+ * marked. Returns the number of campaign days.
  */
 export async function sumChangedDays(db: Database<AttributionSchema>, now: number): Promise<number> {
   const today = new Date(now - (now % DAY_MS));
