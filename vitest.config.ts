@@ -85,7 +85,9 @@ export default defineConfig({
           globalSetup: ['infra/solo/testing/build.js', 'web/e2e/testing/shared-application.ts'],
           // Of each of the two files that run at once: more browsers would make each other too slow.
           maxConcurrency: 2,
-          setupFiles: ['web/e2e/testing/failures.ts'],
+          setupFiles: ['web/e2e/testing/setup.ts'],
+          // As for db.
+          isolate: false,
           retry,
           testTimeout: 600_000,
           hookTimeout: 300_000,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { aroundEach } from 'vitest';
+import type { aroundEach } from 'vitest';
 
 const PICTURES = join(import.meta.dirname, '..', '..', 'test-results');
 const TEXT_LENGTH = 1500;
@@ -41,8 +41,8 @@ export function watch(context: BrowserContext, page: Page): void {
   watchedByTest.getStore()?.push(watched);
 }
 
-/** For a failed test, prints what each of its pages showed, and saves a screenshot. */
-aroundEach(async (runTest, { task }) => {
+/** Runs a test; if it fails, prints what each of its pages showed, and saves a screenshot. */
+export const describeFailure: Parameters<typeof aroundEach>[0] = async (runTest, { task }) => {
   const pages: Watched[] = [];
   // Those of an earlier attempt stay in the result.
   const errorsBefore = task.result?.errors?.length ?? 0;
@@ -54,7 +54,7 @@ aroundEach(async (runTest, { task }) => {
     process.stderr.write(`${await describe(watched, name, task.name).catch((error: unknown) => String(error))}\n`);
     await watched.context.close();
   }
-});
+};
 
 async function describe({ page, notes, waiting }: Watched, name: string, test: string): Promise<string> {
   await mkdir(PICTURES, { recursive: true });
