@@ -80,13 +80,23 @@ function merchantHours({ subject, range, columns, kind }: Asked): RawBuilder<unk
     union all ${changed({ subject, range, columns, kind })}`;
 }
 
-/**
- * The hours of partial days are known from those of the campaign, and each is looked up separately: with a time range,
- * the planner may read all hours of the campaign.
- */
 function affiliateDays({ subject, range, columns, kind }: Asked): RawBuilder<unknown> {
   return sql`
-    with noted as materialized (${changedHours(subject)}),
+    with ${partsOfDays({ subject, range, kind })}
+    select campaign_id, affiliate_id, day as at, ${columns}
+    from ${sql.table(`affiliate_days${kind}`)} join ${modesOf(subject)} using (campaign_id)
+    where ${isWholeDay(subject, range)}
+    union all ${changed({ subject, range, columns, kind }, sql`hours`)}`;
+}
+
+/**
+ * Common table expressions: the changed hours (`noted`), the days that are not read from their sums (`apart`), and the
+ * `hours` of these. The hours of partial days are known from those of the campaign, so that each is looked up
+ * separately: with a time range, the planner may read all hours of the campaign.
+ */
+export function partsOfDays({ subject, range, kind }: Omit<Asked, 'columns'>): RawBuilder<unknown> {
+  return sql`
+      noted as materialized (${changedHours(subject)}),
       apart as materialized (
         select campaign_id, day from changed_days where campaign_id = any (${subject.campaignIds}::uuid[])
         union select campaign_id, date_trunc('day', hour, 'UTC') from noted
@@ -95,11 +105,7 @@ function affiliateDays({ subject, range, columns, kind }: Asked): RawBuilder<unk
         select apart.campaign_id, h.hour
         from apart join ${modesOf(subject)} using (campaign_id) cross join lateral (
           select hour from ${sql.table(`campaign_hours${kind}`)} h where ${isOfPart(range)} offset 0) h
-        union select campaign_id, hour from noted)
-    select campaign_id, affiliate_id, day as at, ${columns}
-    from ${sql.table(`affiliate_days${kind}`)} join ${modesOf(subject)} using (campaign_id)
-    where ${isWholeDay(subject, range)}
-    union all ${changed({ subject, range, columns, kind }, sql`hours`)}`;
+        union select campaign_id, hour from noted)`;
 }
 
 /** The hours of campaigns that changed since they were summed. */
@@ -119,7 +125,8 @@ function changed({ subject, range, columns, kind }: Asked, hours = sql`noted`): 
 
 const isNotNoted = sql`(campaign_id, hour) not in (select campaign_id, hour from noted)`;
 
-function isWholeDay({ campaignIds }: Subject, range: Cut): RawBuilder<unknown> {
+/** Of rows with a day and the mode, beside `apart`. */
+export function isWholeDay({ campaignIds }: Subject, range: Cut): RawBuilder<unknown> {
   return sql`campaign_id = any (${campaignIds}::uuid[]) and ${isWithin(sql`day`, range)} and day >= live_since
     and (campaign_id, day) not in (select campaign_id, day from apart)`;
 }
@@ -155,7 +162,8 @@ export function modesOf({ campaignIds }: Subject): RawBuilder<unknown> {
     where campaign_id = any (${campaignIds}::uuid[])) mode`;
 }
 
-const isIn = (range: Cut) => sql`${isWhole(range)} and hour >= live_since`;
+/** Of rows with an hour and the mode. */
+export const isIn = (range: Cut) => sql`${isWhole(range)} and hour >= live_since`;
 
 function isWhole(range: Cut): RawBuilder<unknown> {
   return sql`${isWithin(sql`hour`, range)} ${isNotSplit(range)}`;
