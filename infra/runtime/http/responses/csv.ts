@@ -1,7 +1,7 @@
 export type CsvCell = string | number | bigint | boolean | null;
 
-/** Text that a spreadsheet would execute as a formula. */
-const FORMULA = /^\s*[=+\-@]|^[\t\r\n]/;
+/** Text that a spreadsheet would execute as a formula, also after apostrophes, so that each text can be read back. */
+const FORMULA = /^'*(?:\s*[=+\-@]|[\t\r\n])/;
 
 /**
  * One line of a CSV file (RFC 4180). Text that a spreadsheet would execute as a formula gets a leading apostrophe;
@@ -13,7 +13,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
 
 /** Removes the apostrophe that `csvLine` added. */
 export const withoutApostrophe = (cell: string): string =>
-  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 
 function csvCell(cell: CsvCell): string {
   if (cell === null) return '';
