@@ -28,6 +28,7 @@ it('counts what is unavailable as skipped, with its reason, and every other fail
     failed: [
       'mixed.fixture.ts: a failing hook: broken',
       'mixed.fixture.ts: fails at every attempt: expected 1 to be 3 // Object.is equality',
+      'mixed.fixture.ts: fails because of another failure: fetch failed: other side closed',
       'mixed.fixture.ts: fails: expected 1 to be 2 // Object.is equality',
       expect.stringMatching(/^outside of every test, while .*unhandled\.fixture\.ts ran: nobody waits$/),
     ],

@@ -61,8 +61,10 @@ function nameOf(file: string, container: TestModule | TestSuite): string {
   return container.type === 'module' ? file : `${file}: ${container.fullName}`;
 }
 
+/** With its causes: what `fetch` throws says by itself only that it failed. */
 function messageOf([error]: readonly SerializedError[]): string {
-  return error?.message ?? 'without a message';
+  if (!error) return 'without a message';
+  return error.cause ? `${error.message}: ${messageOf([error.cause])}` : error.message;
 }
 
 /** Vitest notes the file that ran when an error was not handled, which need not be the file that caused it. */
