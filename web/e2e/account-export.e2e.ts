@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { newAccount, signUp } from './testing/browser.ts';
+import { newAccount } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
+import { signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
 

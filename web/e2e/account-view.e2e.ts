@@ -7,9 +7,10 @@ import {
   openTab,
   type Signed,
 } from './testing/administrator.ts';
-import { createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { newAccount } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
 import { readText } from './testing/mailbox.ts';
+import { createCampaign, signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
 

@@ -1,8 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type Account, newAccount, signIn, signUp } from './testing/browser.ts';
+import { type Account, newAccount, signIn } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
+import { signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
 

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { newAccount } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
 import { linksOf } from './testing/sales.ts';
+import { addAffiliate, createCampaign, signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP } from './testing/widths.ts';
 

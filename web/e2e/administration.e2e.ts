@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMINISTRATION_TABS } from '../src/features/administration/tabs.ts';
 import { ADMINISTRATOR, actsIn, becomeAdministrator, openTab, type Signed } from './testing/administrator.ts';
-import { newAccount, signIn, signUp, type Visit } from './testing/browser.ts';
+import { newAccount, signIn, type Visit } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
 import { readText } from './testing/mailbox.ts';
+import { signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
 

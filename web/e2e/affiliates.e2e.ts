@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { AffiliateList } from '@sillage/proto/http/listed-affiliates';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { newAccount } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
+import { addAffiliate, createCampaign, signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
 

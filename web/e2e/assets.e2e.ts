@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { addAffiliate, createCampaign, followLink, newAccount, signUp } from './testing/browser.ts';
+import { call } from './testing/api.ts';
+import { followLink, newAccount } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
 import { startReceiver } from './testing/receiver.ts';
-import { call } from './testing/sale.ts';
+import { addAffiliate, createCampaign, signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { PHONE } from './testing/widths.ts';
 

@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ADMINISTRATOR, actsIn, becomeAdministrator, openTab, type Signed } from './testing/administrator.ts';
-import { newAccount, signUp } from './testing/browser.ts';
+import { newAccount } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
 import { readText } from './testing/mailbox.ts';
+import { signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
 

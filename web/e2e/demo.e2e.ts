@@ -1,8 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Application, startOwn } from './testing/application.ts';
-import { createCampaign, newAccount, openBrowser, signUp, visit } from './testing/browser.ts';
+import { newAccount, openBrowser, visit } from './testing/browser.ts';
+import { signUpByForm } from './testing/by-form.ts';
 import { expectWell, overflowAt } from './testing/expect-well.ts';
+import { createCampaign, signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
 
@@ -118,7 +120,7 @@ test('whoever wants a campaign of their own leaves the demo for it', async () =>
   // By opening the address directly, too.
   await page.goto(`${application.url}/demo`);
   await bannerOf(page).waitFor();
-  await signUp(page, application.url, newAccount());
+  await signUpByForm(page, application.url, newAccount());
   expect(await bannerOf(page).count()).toBe(0);
   expect(problems()).toEqual([]);
   await context.close();

@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ACCOUNT_TABS } from '../src/features/account/tabs.ts';
 import { CAMPAIGN_TABS } from '../src/routes/-campaign/tabs.ts';
 import { axe } from './testing/axe.ts';
-import { addAffiliate, createCampaign, newAccount, signUp, type Visit } from './testing/browser.ts';
+import { newAccount, type Visit } from './testing/browser.ts';
 import { overflowAt } from './testing/expect-well.ts';
+import { addAffiliate, createCampaign, signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
 

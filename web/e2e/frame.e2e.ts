@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { newAccount } from './testing/browser.ts';
+import { addAffiliateByForm } from './testing/by-form.ts';
 import { expectWell } from './testing/expect-well.ts';
+import { addAffiliate, createCampaign, signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
 
@@ -96,7 +98,7 @@ describe('the home page', () => {
     expect(await steps.getAttribute('aria-valuetext')).toBe('2 of 7');
     await page.getByRole('link', { name: /Add a first affiliate/ }).click();
     await page.waitForURL(`**/campaign/${campaign}/affiliates`);
-    await addAffiliate(page, 'Léa');
+    await addAffiliateByForm(page, 'Léa', 'lea@example.com');
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'My Campaigns' }).click();
     await page.waitForFunction(() => document.querySelector('[role=progressbar]')?.ariaValueText === '3 of 7');
     await page.getByRole('link', { name: /Connect your shop/ }).waitFor();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { newAccount } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
+import { createCampaign, signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { PHONE } from './testing/widths.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { newAccount } from './testing/browser.ts';
+import { addAffiliateByForm, createCampaignByForm, signUpByForm } from './testing/by-form.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP } from './testing/widths.ts';
 
@@ -8,9 +9,9 @@ const site = openSite();
 test.concurrent('from sign-up to a conversion on the screen: click and sale arrive live', async () => {
   const { url } = site;
   const merchant = await site.visit(DESKTOP, { permissions: ['clipboard-read', 'clipboard-write'] });
-  await signUp(merchant.page, url, newAccount());
-  const campaignId = await createCampaign(merchant.page, 'Launch', `${url}/test-products`);
-  const link = await addAffiliate(merchant.page, 'Alice Reed');
+  await signUpByForm(merchant.page, url, newAccount());
+  const campaignId = await createCampaignByForm(merchant.page, 'Launch', `${url}/test-products`);
+  const link = await addAffiliateByForm(merchant.page, 'Alice Reed', 'alice@example.com');
   await merchant.page.getByRole('tab', { name: 'Overview' }).click();
   // Each tab has its own history entry, so the back button passes through them.
   await merchant.page.waitForURL(`**/campaign/${campaignId}`);
@@ -53,7 +54,7 @@ test('a visitor of a guarded page signs in and comes back to it, query included'
   const { url } = site;
   const account = newAccount();
   const first = await site.visit(DESKTOP);
-  await signUp(first.page, url, account);
+  await signUpByForm(first.page, url, account);
   await first.context.close();
   const { page, context, problems } = await site.visit(DESKTOP);
   await page.goto(`${url}/dashboard?period=month`);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { addAffiliate, createCampaign, newAccount, signIn, signUp } from './testing/browser.ts';
+import { newAccount, signIn } from './testing/browser.ts';
 import { english, refuse, refuseCopies, says } from './testing/messages.ts';
 import { choose, openTab } from './testing/payments.ts';
+import { addAffiliate, createCampaign, signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP } from './testing/widths.ts';
 

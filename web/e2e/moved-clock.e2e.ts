@@ -1,7 +1,8 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { expect, test } from 'vitest';
-import { newAccount, signIn, signUp } from './testing/browser.ts';
+import { newAccount, signIn } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
+import { signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
 

@@ -1,9 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { newAccount, signIn, signUp } from './testing/browser.ts';
+import { newAccount, signIn } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
 import { readMail } from './testing/mailbox.ts';
+import { signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
 

@@ -1,8 +1,10 @@
 import { expect, type TestContext, test } from 'vitest';
-import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { call } from './testing/api.ts';
+import { newAccount } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
 import { startReceiver } from './testing/receiver.ts';
-import { call, sell } from './testing/sale.ts';
+import { sell } from './testing/sale.ts';
+import { addAffiliate, createCampaign, signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP } from './testing/widths.ts';
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { addAffiliate, createCampaign, newAccount, signUp, type Visit } from './testing/browser.ts';
+import { newAccount, type Visit } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
 import { readText } from './testing/mailbox.ts';
+import { addAffiliate, createCampaign, signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
 

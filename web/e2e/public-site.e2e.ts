@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { LANGUAGES } from '@sillage/proto/values/languages';
 import { expect, test } from 'vitest';
-import { newAccount, signUp } from './testing/browser.ts';
+import { newAccount } from './testing/browser.ts';
+import { signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
 

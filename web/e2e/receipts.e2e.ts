@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { call } from './testing/api.ts';
+import { newAccount } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
-import { call } from './testing/sale.ts';
+import { addAffiliate, createCampaign, signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
 

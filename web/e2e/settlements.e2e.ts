@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { addAffiliate, CARDS, createCampaign, enterCard, newAccount, signUp } from './testing/browser.ts';
+import { CARDS, enterCard, newAccount } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
 import { readInvitation, readText } from './testing/mailbox.ts';
 import { choose, letSillagePay, openTab, providerPage, RESTRICT, setUp, untilOwed } from './testing/payments.ts';
 import { approveAll, linksOf, sell } from './testing/sales.ts';
+import { addAffiliate, createCampaign, signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
 

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { addAffiliate, createCampaign, followLink, newAccount, signUp } from './testing/browser.ts';
+import { followLink, newAccount } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
+import { addAffiliate, createCampaign, signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { PHONE } from './testing/widths.ts';
 

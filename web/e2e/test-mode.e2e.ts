@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
-import { CARDS, enterCard, newAccount, signUp } from './testing/browser.ts';
+import { CARDS, enterCard, newAccount } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
 import { letSillagePay, openTab, untilOwed } from './testing/payments.ts';
+import { signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP } from './testing/widths.ts';
 

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { test } from 'vitest';
-import { newAccount, signUp } from './testing/browser.ts';
+import { call } from './testing/api.ts';
+import { newAccount } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
-import { call } from './testing/sale.ts';
 import { linksOf } from './testing/sales.ts';
+import { signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
 

@@ -2,10 +2,11 @@ import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { type TestContext, test } from 'vitest';
-import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { newAccount } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
 import { readEndpointNotice } from './testing/mailbox.ts';
 import { startReceiver } from './testing/receiver.ts';
+import { addAffiliate, createCampaign, signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP } from './testing/widths.ts';
 

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startWordPress } from '../../integrations/woocommerce/testing/wordpress.ts';
-import { addAffiliate, createCampaign, newAccount, signUp } from './testing/browser.ts';
+import { newAccount } from './testing/browser.ts';
+import { addAffiliate, createCampaign, signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
 

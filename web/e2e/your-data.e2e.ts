@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { YourData } from '@sillage/proto/http/data-requests';
 import { AffiliateList } from '@sillage/proto/http/listed-affiliates';
 import { expect, test } from 'vitest';
-import { addAffiliate, createCampaign, newAccount, signUp, type Visit } from './testing/browser.ts';
+import { newAccount, type Visit } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
 import { readText } from './testing/mailbox.ts';
+import { addAffiliate, createCampaign, signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
 

@@ -97,15 +97,6 @@ export const newAccount = (): Account => ({
   password: `wake-${crypto.randomUUID().slice(0, 8)}`,
 });
 
-export async function signUp(page: Page, url: string, account: Account): Promise<void> {
-  await page.goto(url);
-  await page.getByRole('link', { name: 'Create my programme' }).click();
-  await page.getByLabel('E-mail').fill(account.email);
-  await page.getByLabel('Password').fill(account.password);
-  await page.getByRole('button', { name: 'Create my account' }).click();
-  await page.waitForURL('**/dashboard');
-}
-
 /** Expects the sign-in screen. */
 export async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
@@ -127,61 +118,6 @@ export async function enterCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Expiry').fill('12/34');
   await page.getByLabel('CVC').fill('123');
   await page.getByRole('button', { name: 'Save the card' }).click();
-}
-
-/**
- * Creates a live campaign through the dialogs, adding a first card on the way; resolves with its id once it is shown.
- */
-export async function createCampaign(
-  page: Page,
-  name: string,
-  targetUrl: string,
-  card: string = CARDS.good,
-): Promise<string> {
-  await page
-    .getByRole('button', { name: /New campaign|Create a campaign/ })
-    .first()
-    .click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: 'Live' }).check();
-  await dialog.getByLabel('Name').fill(name);
-  await dialog.getByLabel('Destination URL').fill(targetUrl);
-  const needsCard = dialog.getByText('Payment method required');
-  await needsCard.or(dialog.getByRole('region', { name: 'The campaign’s card' })).waitFor();
-  if (await needsCard.isVisible()) {
-    await dialog.getByRole('button', { name: 'Add a card and create' }).click();
-    await enterCard(page, card);
-  } else await dialog.getByRole('button', { name: 'Create the campaign' }).click();
-  await page.getByRole('link', { name: 'Add affiliates' }).click();
-  await page.waitForURL('**/campaign/*/affiliates');
-  return new URL(page.url()).pathname.split('/').at(-2) ?? '';
-}
-
-/** Resolves with the tracking link that the copy button copies. */
-export async function addAffiliate(page: Page, name: string, email = 'affiliate@example.com'): Promise<string> {
-  await page.getByRole('button', { name: 'Add an affiliate' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill(name);
-  await dialog.getByLabel('E-mail').fill(email);
-  await dialog.getByRole('button', { name: 'Add' }).click();
-  // Intercepts the page's call, because all tests that run at once share one clipboard.
-  const copied = page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const { clipboard } = navigator;
-        const write = clipboard.writeText.bind(clipboard);
-        clipboard.writeText = (text) => {
-          resolve(text);
-          return write(text);
-        };
-      }),
-  );
-  await page
-    .getByRole('button', { name: `Copy the link of ${name}` })
-    .and(page.locator(':visible'))
-    .click();
-  await dialog.getByRole('button', { name: 'Close' }).first().click();
-  return copied;
 }
 
 /** Follows a tracking link; resolves with the click token that the redirect appended. */

@@ -1,5 +1,6 @@
 import { AffiliateList } from '@sillage/proto/http/listed-affiliates';
 import type { Page } from 'playwright-core';
+import { call } from './api.ts';
 import type { Site } from './site.ts';
 import { PHONE } from './widths.ts';
 
@@ -11,11 +12,7 @@ export async function linksOf(
   page: Page,
   campaignId: string,
 ): Promise<(name: string) => { id: string; trackingUrl: string; dashboardUrl: string }> {
-  const answer = await page.evaluate(async (path) => {
-    const { access_token } = JSON.parse(localStorage.getItem('sillage.session') ?? '{}');
-    return (await fetch(path, { headers: { authorization: `Bearer ${access_token}` } })).json();
-  }, `/api/v1/campaigns/${campaignId}/affiliates`);
-  const { affiliates } = AffiliateList.parse(answer);
+  const { affiliates } = AffiliateList.parse(await call(page, 'GET', `/api/v1/campaigns/${campaignId}/affiliates`));
   return (name) => {
     const found = affiliates.find((affiliate) => affiliate.name === name);
     if (!found) throw new Error(`${name} is no affiliate of the campaign`);
