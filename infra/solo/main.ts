@@ -4,8 +4,8 @@ import { parseOptions, type SoloOptions, USAGE } from './options.ts';
 import { type Place, runSolo, type Solo } from './run.ts';
 import { describe, StartupError } from './startup-error.ts';
 
-/** Running requests and batches finish within this time, or are aborted. */
-const STOP_TIMEOUT_MS = 20_000;
+/** Running requests and batches finish within this time, and Postgres writes what is in memory, or all is aborted. */
+const STOP_TIMEOUT_MS = 60_000;
 /** Bundled beside this program. */
 const SERVICES_THREAD = new URL('services-thread.js', import.meta.url);
 
@@ -66,7 +66,12 @@ async function serve(options: SoloOptions, place: Place, onReady: (solo: Solo) =
   isStopping = true;
   say('\nStopping …');
   if (failure !== undefined) solo.log.fatal({ err: failure }, 'it ended by itself');
-  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+  setTimeout(() => {
+    say(
+      `Not stopped within ${STOP_TIMEOUT_MS / 1000} s, so it was ended. The data are kept: the next start recovers them.`,
+    );
+    process.exit(1);
+  }, STOP_TIMEOUT_MS).unref();
   await solo.stop();
   if (failure !== undefined) throw new Error(`${describe(failure)}; ${solo.logFile} says more`);
   say(`Stopped. The data are in ${options.dataDir}.`);

@@ -2,28 +2,29 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFailed, onTestFinished, test } from 'vitest';
 import { demoTotals, settledTotals, until } from './testing/demo.ts';
 import { npmStart, openLink, postgresOf, type Started, summaryRow } from './testing/npm-start.ts';
 
+/** Of the running test, and of no other attempt at it. */
 let directory = '';
-const started: Started[] = [];
 
-beforeAll(async () => {
+beforeEach(async () => {
   // Accessible to other users, because Postgres runs as one if the tests run as root.
   directory = await mkdtemp(join(tmpdir(), 'sillage-solo-'));
   await chmod(directory, 0o755);
-});
-
-afterAll(async () => {
-  for (const instance of started) instance.process.kill('SIGTERM');
-  await Promise.all(started.map((instance) => instance.exit));
-  await rm(directory, { recursive: true, force: true });
+  const made = directory;
+  // Runs after what stops the processes, which is registered later.
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
 });
 
 function start(name: string, args?: readonly string[]): Started {
   const instance = npmStart(join(directory, name), args);
-  started.push(instance);
+  onTestFailed(() => console.error(`${name}, exit code ${instance.process.exitCode}:\n${instance.output()}`));
+  onTestFinished(async () => {
+    instance.process.kill('SIGTERM');
+    await instance.exit;
+  });
   return instance;
 }
 
