@@ -1,8 +1,7 @@
 import type { ReplaceFraudRules } from '@sillage/proto/http/fraud-rules';
 import { DEFAULT_FRAUD_RULES } from '@sillage/proto/values/fraud';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { found } from '@sillage/runtime/service';
-import { lockOwnCampaign, updateCampaignRow } from '../db/campaigns/campaigns.ts';
+import { updateCampaignRow } from '../db/campaigns/campaigns.ts';
 import {
   findFraudDefaults,
   insertFraudPeriod,
@@ -13,7 +12,7 @@ import { lockOwner } from '../db/owners.ts';
 import type { CommandDeps } from '../deps.ts';
 import { changeRules } from '../domain/fraud-rules.ts';
 import { nextPeriodStart } from '../domain/history.ts';
-import { archived } from './archived.ts';
+import { lockUnlessArchived } from './archived.ts';
 import { publishCampaign } from './publish.ts';
 
 /** Begins a new period of the rules; earlier periods and their findings are kept. */
@@ -24,8 +23,7 @@ export async function changeFraudRules(
   asked: ReplaceFraudRules,
 ): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
-    const campaign = found(await lockOwnCampaign(trx, id, ownerUserId, 'update'));
-    if (campaign.isArchived) throw archived();
+    await lockUnlessArchived(trx, id, ownerUserId);
     const last = (await listFraudPeriods(trx, id)).at(-1);
     const rules = changeRules(last ?? DEFAULT_FRAUD_RULES, asked);
     if (!rules) return;

@@ -1,14 +1,12 @@
 import type { CreateAffiliate } from '@sillage/proto/http/campaigns';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { found } from '@sillage/runtime/service';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { insertAffiliate, insertRate } from '../db/affiliates/affiliates.ts';
-import { lockOwnCampaign } from '../db/campaigns/campaigns.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
 import { addShortLink } from './add-short-link.ts';
-import { archived } from './archived.ts';
+import { lockUnlessArchived } from './archived.ts';
 import { replaceCouponCodes } from './coupon-codes.ts';
 import { newDashboardToken } from './new-keys.ts';
 import { publishAffiliate } from './publish.ts';
@@ -25,8 +23,7 @@ export async function createAffiliate(
   const id = uuidv7();
   const now = new Date(deps.clock());
   return inTransaction(deps.db, async (trx) => {
-    const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'share'));
-    if (campaign.isArchived) throw archived();
+    const campaign = await lockUnlessArchived(trx, campaignId, ownerUserId, 'share');
     await insertNewAffiliate(trx, deps, { id, campaign, input, now });
     return id;
   });

@@ -15,10 +15,9 @@ import {
   saveGroup,
 } from '../db/affiliates/groups.ts';
 import { forgetGroupOfAssets } from '../db/assets/assets.ts';
-import { lockOwnCampaign } from '../db/campaigns/campaigns.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
-import { archived } from './archived.ts';
+import { lockUnlessArchived } from './archived.ts';
 import { rate } from './rate.ts';
 
 type Deps = Pick<CommandDeps, 'db' | 'clock'>;
@@ -29,13 +28,6 @@ interface OfGroup {
   readonly groupId: string;
 }
 
-/** Locks the campaign, so that no rate is decided twice at the same time. */
-async function lockForGroups(trx: Trx, campaignId: string, ownerUserId: string): Promise<CampaignRow> {
-  const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
-  if (campaign.isArchived) throw archived();
-  return campaign;
-}
-
 /** Returns its id. Throws `conflict` if the name is taken, or there are too many. */
 export function createGroup(
   { db, clock }: Deps,
@@ -44,7 +36,7 @@ export function createGroup(
   { name, rateBps, holdDays }: z.output<typeof CreateGroup>,
 ): Promise<string> {
   return inTransaction(db, async (trx) => {
-    await lockForGroups(trx, campaignId, ownerUserId);
+    await lockUnlessArchived(trx, campaignId, ownerUserId);
     if ((await countGroups(trx, campaignId)) >= MAX_GROUPS)
       throw new AppError('conflict', `The campaign has ${MAX_GROUPS} groups already. Delete one that you do not need.`);
     if (await findGroupNamed(trx, campaignId, name)) throw isTaken();
@@ -65,7 +57,7 @@ export async function updateGroup(
   { name, rateBps, holdDays }: z.output<typeof UpdateGroup>,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const campaign = await lockForGroups(trx, campaignId, ownerUserId);
+    const campaign = await lockUnlessArchived(trx, campaignId, ownerUserId);
     const before = found(await findGroup(trx, campaignId, groupId));
     const named = name === undefined ? undefined : await findGroupNamed(trx, campaignId, name);
     if (named && named.id !== groupId) throw isTaken();
@@ -85,7 +77,7 @@ export async function updateGroup(
 
 export async function removeGroup({ db, clock }: Deps, { ownerUserId, campaignId, groupId }: OfGroup): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const campaign = await lockForGroups(trx, campaignId, ownerUserId);
+    const campaign = await lockUnlessArchived(trx, campaignId, ownerUserId);
     found(await findGroup(trx, campaignId, groupId));
     const members = await lockRated(trx, campaignId, { groupId });
     await place(trx, campaign, members, { group: null, now: new Date(clock()) });
@@ -101,7 +93,7 @@ export async function joinGroup(
   { affiliateIds, giveUpOwnRates }: { readonly affiliateIds: readonly string[]; readonly giveUpOwnRates: boolean },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const campaign = await lockForGroups(trx, campaignId, ownerUserId);
+    const campaign = await lockUnlessArchived(trx, campaignId, ownerUserId);
     const group = found(await findGroup(trx, campaignId, groupId));
     const affiliates = await lockRated(trx, campaignId, { ids: affiliateIds });
     await place(trx, campaign, affiliates, { group, giveUpOwnRates, now: new Date(clock()) });
@@ -114,7 +106,7 @@ export async function leaveGroup(
   affiliateIds: readonly string[],
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const campaign = await lockForGroups(trx, campaignId, ownerUserId);
+    const campaign = await lockUnlessArchived(trx, campaignId, ownerUserId);
     found(await findGroup(trx, campaignId, groupId));
     const affiliates = await lockRated(trx, campaignId, { ids: affiliateIds });
     const members = affiliates.filter((affiliate) => affiliate.groupId === groupId);

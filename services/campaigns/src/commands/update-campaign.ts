@@ -1,20 +1,13 @@
 import type { UpdateCampaign } from '@sillage/proto/http/campaigns';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { found } from '@sillage/runtime/service';
 import type { z } from 'zod';
 import { advanceFollowingLinks } from '../db/affiliates/short-links.ts';
-import {
-  DECIDING,
-  insertHoldPeriod,
-  listHoldPeriods,
-  lockOwnCampaign,
-  updateCampaignRow,
-} from '../db/campaigns/campaigns.ts';
+import { DECIDING, insertHoldPeriod, listHoldPeriods, updateCampaignRow } from '../db/campaigns/campaigns.ts';
 import { lockOwner } from '../db/owners.ts';
 import type { CommandDeps } from '../deps.ts';
 import { nextPeriodStart } from '../domain/history.ts';
 import { accountClosing } from './account-closing.ts';
-import { archived } from './archived.ts';
+import { lockUnlessArchived } from './archived.ts';
 import { changesOf } from './changes.ts';
 import { checkCard } from './check-card.ts';
 import { publishCampaign, publishShortLinks } from './publish.ts';
@@ -36,8 +29,7 @@ export async function updateCampaign(
   await inTransaction(deps.db, async (trx) => {
     // The owner is locked before the campaign, as everywhere, and only if their cards matter.
     const owner = cards && (await lockOwner(trx, ownerUserId, 'share'));
-    const before = found(await lockOwnCampaign(trx, id, ownerUserId, 'update'));
-    if (before.isArchived) throw archived();
+    const before = await lockUnlessArchived(trx, id, ownerUserId);
     if (input.isActive === true && before.isSuspended) throw accountClosing();
     const changes = changesOf(before, input);
     if (!changes) return;

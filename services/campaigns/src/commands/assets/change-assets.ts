@@ -20,7 +20,7 @@ import { findOwnCampaign, lockOwnCampaign } from '../../db/campaigns/campaigns.t
 import type { CampaignRow } from '../../db/schema.ts';
 import type { AssetDeps, Db, Trx } from '../../deps.ts';
 import { orderedIds } from '../../domain/asset-order.ts';
-import { archived } from '../archived.ts';
+import { archived, lockUnlessArchived } from '../archived.ts';
 import { newAssetSub } from '../new-keys.ts';
 import { storePicture } from './store-picture.ts';
 
@@ -75,7 +75,7 @@ export async function changeAsset(
   changes: z.output<typeof UpdateAsset>,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const campaign = await lockForAssets(trx, campaignId, ownerUserId);
+    const campaign = await lockUnlessArchived(trx, campaignId, ownerUserId);
     const { kind } = found(await findAsset(trx, campaignId, assetId));
     if (kind !== 'text' && changes.text !== undefined) throw invalidField('text', 'Only a text has one');
     if (kind === 'link' && changes.targetUrl === null) throw invalidField('targetUrl', 'A link leads somewhere');
@@ -87,7 +87,7 @@ export async function changeAsset(
 /** Pages on which affiliates have published its picture no longer show it; its clicks stay counted. */
 export async function removeAsset({ db, clock }: Deps, { ownerUserId, campaignId, assetId }: OfAsset): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await lockForAssets(trx, campaignId, ownerUserId);
+    await lockUnlessArchived(trx, campaignId, ownerUserId);
     found(await findAsset(trx, campaignId, assetId));
     await releaseFiles(trx, { assetId }, new Date(clock()));
     await deleteAsset(trx, assetId);
@@ -101,7 +101,7 @@ export async function orderAssets(
   first: readonly string[],
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await lockForAssets(trx, campaignId, ownerUserId);
+    await lockUnlessArchived(trx, campaignId, ownerUserId);
     const ids = (await listAssets(trx, campaignId)).map(({ id }) => id);
     await placeAssets(trx, orderedIds(ids, first));
   });
@@ -111,13 +111,6 @@ export async function orderAssets(
 export async function deleteAssetsOf(trx: Trx, campaignId: string, now: Date): Promise<void> {
   await releaseFiles(trx, { campaignId }, now);
   await deleteAssetRowsOf(trx, campaignId);
-}
-
-/** Locks the campaign, so that no two assets get the same position. */
-async function lockForAssets(trx: Trx, campaignId: string, ownerUserId: string): Promise<CampaignRow> {
-  const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
-  if (campaign.isArchived) throw archived();
-  return campaign;
 }
 
 /** Throws if the new asset is not allowed; returns the existing assets. */

@@ -5,7 +5,7 @@ import { lockOwnCampaign } from '../../db/campaigns/campaigns.ts';
 import { deleteLogo, putLogo } from '../../db/joining/join-logos.ts';
 import type { CommandDeps } from '../../deps.ts';
 import { type Image, imageOf } from '../../domain/images.ts';
-import { archived } from '../archived.ts';
+import { lockUnlessArchived } from '../archived.ts';
 import { hashOf } from '../new-keys.ts';
 
 type Deps = Pick<CommandDeps, 'db' | 'clock'>;
@@ -15,8 +15,7 @@ export async function uploadLogo(deps: Deps, ownerUserId: string, campaignId: st
   const image = Buffer.from(base64, 'base64');
   const known = checked(image);
   await inTransaction(deps.db, async (trx) => {
-    const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
-    if (campaign.isArchived) throw archived();
+    await lockUnlessArchived(trx, campaignId, ownerUserId);
     const uploadedAt = new Date(deps.clock());
     await putLogo(trx, { ...known, campaignId, digest: hashOf(base64), image, uploadedAt });
   });

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JoinRule, UpdateJoinPage } from '@sillage/proto/http/join';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { AppError, found } from '@sillage/runtime/service';
-import { lockOwnCampaign } from '../../db/campaigns/campaigns.ts';
+import { AppError } from '@sillage/runtime/service';
 import {
   findNewestRules,
   findNewestTerms,
@@ -11,7 +10,7 @@ import {
   putJoinPage,
 } from '../../db/joining/join-pages.ts';
 import type { JoinDeps, Trx } from '../../deps.ts';
-import { archived } from '../archived.ts';
+import { lockUnlessArchived } from '../archived.ts';
 
 /** Throws `conflict` if the page would be open although nobody could apply. */
 export async function updateJoinPage(
@@ -21,8 +20,7 @@ export async function updateJoinPage(
   { terms, rules, questions, ...wanted }: UpdateJoinPage,
 ): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
-    const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
-    if (campaign.isArchived) throw archived();
+    const campaign = await lockUnlessArchived(trx, campaignId, ownerUserId);
     if (wanted.isOpen && campaign.isDemo)
       throw new AppError('conflict', 'This is the demo campaign: nobody can apply to it. Nothing was saved.');
     if (wanted.isOpen && !deps.isMailed)

@@ -1,10 +1,8 @@
 import type { RateTiers } from '@sillage/proto/http/rate-tiers';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { found } from '@sillage/runtime/service';
 import { putTiers } from '../../db/affiliates/rate-tiers.ts';
-import { lockOwnCampaign } from '../../db/campaigns/campaigns.ts';
 import type { CommandDeps } from '../../deps.ts';
-import { archived } from '../archived.ts';
+import { lockUnlessArchived } from '../archived.ts';
 
 /** Affiliates get the resulting rates with the next decision. */
 export async function setTiers(
@@ -14,8 +12,7 @@ export async function setTiers(
   { basis, measure, tiers }: RateTiers,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
-    if (campaign.isArchived) throw archived();
+    await lockUnlessArchived(trx, campaignId, ownerUserId);
     await putTiers(trx, { campaignId, basis, measure, tiers, updatedAt: new Date(clock()) });
   });
 }
