@@ -18,7 +18,7 @@ export {
 } from './message.ts';
 export { messageKey } from './message-key.ts';
 export { createNoMailer } from './no-mailer.ts';
-export { createOptOuts, type OptOut, type OptOuts } from './opt-outs.ts';
+export { createOptOuts, type OptOut, type OptOutLinks, type OptOuts } from './opt-outs.ts';
 export { type MailBlock, type MailContent, renderMail } from './render-mail.ts';
 export { createSmsWebhook } from './sms-webhook.ts';
 export { createSmtpMailer } from './smtp.ts';

@@ -16,16 +16,15 @@ export interface OptOut {
   readonly kind: AffiliateMail;
 }
 
+export interface OptOutLinks {
+  /** URL for one-click unsubscribe by POST (RFC 8058). */
+  readonly unsubscribeUrl: string;
+  /** Page with a button for people, because programs open links automatically. */
+  readonly page: string;
+}
+
 export interface OptOuts {
-  links(
-    optOut: OptOut,
-    nowMs: number,
-  ): {
-    /** URL for one-click unsubscribe by POST (RFC 8058). */
-    readonly unsubscribeUrl: string;
-    /** Page with a button for people, because programs open links automatically. */
-    readonly page: string;
-  };
+  links(optOut: OptOut, nowMs: number): OptOutLinks;
   open(token: string, nowMs: number): OptOut | 'expired' | 'invalid';
   /** The URL of the page for a token of the unsubscribe URL. */
   pageOf(token: string): string;
