@@ -5,7 +5,8 @@ import { affiliate, campaign, click, sessionOf, T0, uuid } from '../../testing/e
 import { createFixture, type Fixture } from '../../testing/fixture.ts';
 import { findOrderFacts } from '../fraud/order-facts.ts';
 
-const LIVE = T0 + 48 * HOUR_MS;
+/** Within an hour, whose clicks from then on are counted apart. */
+const LIVE = T0 + 48.5 * HOUR_MS;
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -16,6 +17,7 @@ beforeAll(async () => {
   await fixture.campaignEvents([campaign(1, { isTest: true }), affiliate(1, 1, [[0, 1000]])]);
   await fixture.clicks(Array.from({ length: 6 }, (_, n) => visit(n + 1, LIVE - (n + 1) * HOUR_MS)));
   await fixture.campaignEvents([campaign(2, { liveSinceMs: LIVE })]);
+  await fixture.clicks([visit(21, LIVE + 60_000), visit(22, LIVE + HOUR_MS)]);
   await fixture.clicks(Array.from({ length: 2 }, (_, n) => visit(n + 11, LIVE + 26 * HOUR_MS + n)));
 });
 afterAll(() => fixture.close());

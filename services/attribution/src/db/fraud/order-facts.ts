@@ -157,7 +157,8 @@ const sources = sql`
     union all
     select value, clicks from hourly_dimensions
     where has_changed and campaign_id = n.campaign_id and scope_id = n.affiliate_id and dimension = 'referrer'
-      and hour = any (array(select days.day + hours * interval '1 hour' from generate_series(0, 23) hours) || n.live_since)) shares`;
+      and hour = any (array(select days.day + hours * interval '1 hour' from generate_series(0, 23) hours))
+      and ${isOfBook('hour')}) shares`;
 
 /** `offset` makes Postgres find the clicks of a session by its hashes alone. */
 const clicks = sql`
