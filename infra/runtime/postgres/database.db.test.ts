@@ -61,6 +61,18 @@ describe('openDatabase', () => {
     expect(await value("current_setting('application_name')")).toMatch(/^test_shop_/);
   });
 
+  it('reckons in UTC, whatever zone the server is set to', async () => {
+    const name = new URL(test.url).pathname.slice(1);
+    await sql`alter database ${sql.id(name)} set timezone = 'Europe/Paris'`.execute(db);
+    const later = openDatabase(test.url, { schema: 'shop', applicationName: 'test' });
+    const { rows } = await sql<{ hours: number }>`
+      select extract(epoch from '2026-10-25T00:00Z'::timestamptz + interval '1 day' - '2026-10-25T00:00Z')::int8 / 3600 as hours`.execute(
+      later,
+    );
+    await later.destroy();
+    expect(rows).toEqual([{ hours: 24 }]);
+  });
+
   it.each(['Shop', 'a-b', 'a"b', '', '1a'])('refuses %j as the name of a schema', (schema) => {
     expect(() => openDatabase(test.url, { schema, applicationName: 'test' })).toThrow('is not a schema name');
   });

@@ -53,7 +53,8 @@ export function openDatabase<Schema>(url: string, options: DatabaseOptions): Dat
     application_name: options.applicationName,
     // JIT is off: our queries are short, and compiling one with an overestimated cost takes longer than running it.
     options: [
-      `-c search_path=${schemaName(options.schema)} -c jit=off ${CLIENT_GONE}`,
+      // UTC, because a day is not always 24 hours long in the server's zone.
+      `-c search_path=${schemaName(options.schema)} -c jit=off -c timezone=UTC ${CLIENT_GONE}`,
       ...(options.isDisposable ? ['-c synchronous_commit=off'] : []),
     ].join(' '),
     statement_timeout: statementTimeoutMs,
