@@ -59,6 +59,7 @@ function answers(): Promise<Readonly<Record<string, string>>> {
     `overview?${range}&timeZone=${zone}`,
     `campaigns/${uuid('campaign', 1)}?${range}&timeZone=${zone}`,
     `campaigns/${uuid('campaign', 2)}?${range}&timeZone=${zone}`,
+    `campaigns/${uuid('campaign', 1)}/affiliates/${uuid('affiliate', 1)}?${range}&timeZone=${zone}`,
     `affiliates?${range.replace(/&granularity=\w+|&compare=\w+/g, '')}&timeZone=${zone}`,
   ]);
 }

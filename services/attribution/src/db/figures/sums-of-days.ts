@@ -61,7 +61,8 @@ async function sumSome(trx: Trx, today: Date): Promise<number> {
         select ctid, campaign_id, day from changed_days where day < ${today} limit ${BATCH_SIZE} for update skip locked),
       gone as (delete from changed_days where ctid = any (array(select ctid from chosen)))
     select distinct campaign_id, day from chosen`.execute(trx);
-  await sumAffiliates(trx, rows);
   await sumDimensions(trx, rowsOf(rows));
+  // Last, because an affiliate's standing stays locked until the end, and a change of the affiliate waits for it.
+  await sumAffiliates(trx, rows);
   return rows.length;
 }
