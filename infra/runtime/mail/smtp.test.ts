@@ -159,6 +159,19 @@ test.each([
   expect(error).toMatchObject({ isUnreachable });
 });
 
+test.each([
+  [{ RCPT: '550 5.7.1 <ana@example.com> is blocked' }, 'The mail server refused the mail: 550 5.7.1 to RCPT TO'],
+  [{ RCPT: '550-5.7.1 see\r\n550 5.7.1 <ana@example.com>' }, 'The mail server refused the mail: 550 5.7.1 to RCPT TO'],
+  [{ end: '554 no mail to ana@example.com' }, 'The mail server refused the mail: 554 to DATA'],
+  [{ RCPT: '451 4.7.1 <ana@example.com>: later' }, 'The mail server did not accept the mail: 451 4.7.1 to RCPT TO'],
+  [{ connect: '421 busy' }, 'The mail server did not accept the mail: 421 to CONN'],
+])('the error for %j has the codes and the command, but no address', async (script: Script, message) => {
+  const { url } = await startServer(script);
+  mailer = createSmtpMailer({ url, from: 'no-reply@example.com', intervalMs: 0 });
+  const mail = { to: 'ana@example.com', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' };
+  await expect(mailer.send(mail, 'an-id')).rejects.toMatchObject({ message });
+});
+
 test('a sender who is refused says nothing of the recipient', async () => {
   const { url } = await startServer({ MAIL: '550 5.1.1 no' });
   mailer = createSmtpMailer({ url, from: 'no-reply@example.com', intervalMs: 0 });

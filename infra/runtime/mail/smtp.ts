@@ -72,9 +72,12 @@ export function createSmtpMailer({ url, from, intervalMs }: SmtpOptions): Mailer
       } catch (error) {
         if (isRefusal(error)) {
           const isUnreachable = isOfRecipient(error);
-          throw new MessageRefused('The mail server refused the mail', { cause: error, isUnreachable });
+          const message = `The mail server refused the mail: ${codesOf(error)}`;
+          throw new MessageRefused(message, { cause: error, isUnreachable });
         }
-        if (isAnswer(error) || !bodies.get(messageId)?.readableDidRead) throw error;
+        if (isAnswer(error))
+          throw new Error(`The mail server did not accept the mail: ${codesOf(error)}`, { cause: error });
+        if (!bodies.get(messageId)?.readableDidRead) throw error;
         throw new MessageUnconfirmed('The mail server did not say whether it took the mail', { cause: error });
       } finally {
         bodies.delete(messageId);
@@ -118,8 +121,8 @@ const oneClick = (url: string) => ({
 });
 
 /** Whether the server permanently refused this envelope or message. Wrong credentials are our fault, so mails wait. */
-function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
+function isRefusal(error: unknown): error is Answer {
+  if (!isAnswer(error) || !('code' in error)) return false;
   return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && Number(error.responseCode) >= 500;
 }
 
@@ -134,6 +137,17 @@ function isOfRecipient(error: unknown): boolean {
   return /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)\b/.test(answer);
 }
 
+interface Answer extends Error {
+  readonly responseCode: unknown;
+}
+
 /** Whether the server answered with a refusal, permanent or temporary, so the mail was not accepted. */
-const isAnswer = (error: unknown): boolean =>
+const isAnswer = (error: unknown): error is Answer =>
   error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 400;
+
+/** Such as `550 5.7.1 to RCPT TO`. Messages of errors are logged, and the text of the answer may contain addresses. */
+function codesOf(error: Answer): string {
+  const enhanced = /^\d{3}[ -]([45]\.\d{1,3}\.\d{1,3})\b/.exec('response' in error ? String(error.response) : '')?.[1];
+  const command = 'command' in error && `to ${error.command}`;
+  return [error.responseCode, enhanced, command].filter(Boolean).join(' ');
+}
