@@ -211,7 +211,7 @@ export class RollupDeltas {
     return scope;
   }
 
-  /** Builds one key per link and hour instead of three per click. */
+  /** Builds one key per affiliate and hour instead of three per click. */
   #placeOf({ campaignId, affiliateId }: ClickFacts, hour: number): Place {
     const last = this.#place?.cell;
     if (this.#place && last?.hour === hour && last.affiliateId === affiliateId && last.campaignId === campaignId)

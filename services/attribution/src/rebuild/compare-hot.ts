@@ -8,7 +8,7 @@ import type { AttributionSchema } from '../db/schema.ts';
 import { liveUpdateOf } from '../live/publisher.ts';
 
 const PAGE = 500;
-/** Slightly longer than one round of republishing, which fills a flushed store again. */
+/** Three rounds of republishing, which fills a flushed store again. */
 const PATIENCE_MS = 15_000;
 
 /**

@@ -60,9 +60,9 @@ export interface StoredClick extends SessionClick, ClickFacts {
 }
 
 /**
- * The kept valid clicks of these sessions. The hash finds them through an index of eight bytes per row; the text then
- * decides. `offset` makes Postgres look up each session separately: for hundreds of them the planner, which assumes
- * that a hash matches one row in two hundred, would scan all clicks.
+ * The kept valid clicks of these sessions. Two hashes find them through an index of eight bytes per row; the text then
+ * decides. `offset` makes Postgres look up each session separately: for hundreds of them the planner, which may not
+ * know how few rows two hashes match, might scan all clicks.
  */
 export async function listClicksOfSessions(
   trx: Transaction<AttributionSchema>,

@@ -4,7 +4,8 @@ import type { AttributionSchema } from '../schema.ts';
 
 /**
  * Counted clicks of an affiliate by link; null is the direct link. Reads the affiliate's stored clicks through
- * clicks_of_affiliate, because there is no rollup by link.
+ * clicks_of_affiliate, because the rollups by link are per campaign, not per
+ * affiliate.
  */
 export async function countLinkClicks(
   db: Kysely<AttributionSchema>,

@@ -3,7 +3,7 @@ import { haveSameHashes } from './session-hash.ts';
 
 /**
  * All visits of one session, as a query with the columns of `known_visits`. `offset` makes Postgres find the visits
- * that are only known from a click by the hash alone: otherwise the planner may consider the campaign equally selective
+ * that are only known from a click by the hashes alone: otherwise the planner may consider the campaign equally selective
  * and read all of its clicks.
  */
 export const visitsOfSession = (campaignId: RawBuilder<unknown>, sessionId: RawBuilder<unknown>) => sql`(

@@ -86,8 +86,8 @@ async function findMonths(trx: Transaction<AttributionSchema>, days: readonly nu
 }
 
 /**
- * The counted clicks of a session `s` in the month of its day, and of other sessions with the same hash. Each month
- * separately and by the hash alone: with a condition on the time, the planner might read all clicks of the day or the
+ * The counted clicks of a session `s` in the month of its day, and of other sessions with the same hashes. Each month
+ * separately and by the hashes alone: with a condition on the time, the planner might read all clicks of the day or the
  * campaign while it has few statistics about a month.
  */
 const clicksOfSession = (months: readonly Month[]) => {
