@@ -7,14 +7,14 @@ export function removeUnusedFilesRegularly(
   deps: AssetDeps,
   watched: { readonly log: Logger; readonly metrics: Metrics },
 ) {
-  let isDerivableFromClick = false;
+  let isLogged = false;
   return repeat(
     'campaigns.unused-files',
     MINUTE_MS,
     async () => {
       const left = await removeUnusedFiles(deps);
-      if (left === 0 || isDerivableFromClick) return;
-      isDerivableFromClick = true;
+      if (left === 0 || isLogged) return;
+      isLogged = true;
       watched.log.warn(
         { left },
         'images that are not used any more stay: they are in S3, and ASSETS_S3_URL is not set',
