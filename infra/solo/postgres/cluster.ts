@@ -47,7 +47,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   shared_buffers: '32MB',
-  // The sum of all services' pools in both threads, one connection per listening service, and those of schedules.
+  // The sum of all services' pools, of those of schedules, attribution's jobs and mailboxes, of the log's in both threads,
+  // and one connection for each service and each log that listens.
   max_connections: '90',
   work_mem: '4MB',
   maintenance_work_mem: '32MB',
