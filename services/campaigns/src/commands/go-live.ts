@@ -1,6 +1,7 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { lockOwnCampaign, updateCampaignRow } from '../db/campaigns/campaigns.ts';
+import { forgetChecksOfBalances } from '../db/imports/imports.ts';
 import { lockOwner } from '../db/owners.ts';
 import type { CommandDeps } from '../deps.ts';
 import { accountClosing } from './account-closing.ts';
@@ -32,6 +33,7 @@ export async function goLive(
     }
     if (owner.state !== 'active') throw accountClosing();
     checkCard('goLive', cards, owner, cardId);
+    await forgetChecksOfBalances(trx, id);
     const now = new Date(deps.clock());
     await publishCampaign(trx, await updateCampaignRow(trx, id, { isTest: false, liveSince: now, cardId }, now));
   });

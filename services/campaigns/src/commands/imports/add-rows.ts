@@ -13,7 +13,7 @@ import {
 } from '../../db/imports/add-affiliates.ts';
 import { type ImportRecord, updateImport } from '../../db/imports/imports.ts';
 import { markTaken } from '../../db/imports/mark-taken.ts';
-import { lookUpByKeys, nextRows, saveOutcomes } from '../../db/imports/rows.ts';
+import { type ImportRowRecord, lookUpByKeys, nextRows, saveOutcomes } from '../../db/imports/rows.ts';
 import type { CampaignRow } from '../../db/schema.ts';
 import type { CommandDeps, Trx } from '../../deps.ts';
 import { addShortLink } from '../add-short-link.ts';
@@ -40,8 +40,8 @@ export async function addRows(trx: Trx, deps: CommandDeps, record: ImportRecord)
   const rows = waiting.filter(({ line }) => !taken.has(line));
   const groupNames = rows.flatMap(({ groupName }) => groupName ?? []);
   const findGroup = await findGroupsNamed(trx, campaignId, groupNames);
-  const affiliates = rows.map(({ cells }) =>
-    newAffiliate(importedAffiliate(cells, mapping, campaign, findGroup), campaign, deps),
+  const affiliates = rows.map((row) =>
+    newAffiliate(row, importedAffiliate(row.cells, mapping, campaign, findGroup), campaign, deps),
   );
   await addAffiliates(trx, deps, campaign, affiliates);
   await saveOutcomes(
@@ -55,14 +55,15 @@ export async function addRows(trx: Trx, deps: CommandDeps, record: ImportRecord)
   return true;
 }
 
+/** The opening balance is the one that was checked and shown: the campaign may have gone live since. */
 function newAffiliate(
+  { openingBalanceMinor }: Pick<ImportRowRecord, 'openingBalanceMinor'>,
   affiliate: DescribedAffiliate | undefined,
   campaign: CampaignRow,
   { clock, newShortCode }: CommandDeps,
 ): NewAffiliateRow {
   if (!affiliate) throw new Error('a row that was ready cannot be read');
-  const { name, email, isActive, rateBps, rateSource, couponCodes, alias, openingBalanceMinor, group, tags } =
-    affiliate;
+  const { name, email, isActive, rateBps, rateSource, couponCodes, alias, group, tags } = affiliate;
   const now = new Date(clock());
   return {
     id: uuidv7(),

@@ -2,11 +2,13 @@ import type { ImportMapping } from '@sillage/proto/http/imports';
 import type { RateSource } from '@sillage/proto/values/rate-source';
 import type { GroupRow } from '../../db/affiliates/group-tables.ts';
 import type { CampaignRow } from '../../db/schema.ts';
-import type { ImportedAffiliate } from '../../domain/imports/read-row.ts';
-import { readCells } from './read-cells.ts';
+import { type ImportedAffiliate, readRow } from '../../domain/imports/read-row.ts';
 
-/** The data of an affiliate from the file, without what is generated: id, link and private page. */
-export interface DescribedAffiliate extends Omit<ImportedAffiliate, 'group'> {
+/**
+ * The data of an affiliate from the file, without what is generated (id, link and private page), and without the
+ * opening balance, which is kept as it was checked.
+ */
+export interface DescribedAffiliate extends Omit<ImportedAffiliate, 'group' | 'openingBalanceMinor'> {
   readonly rateBps: number;
   readonly rateSource: RateSource;
   readonly group: GroupRow | null;
@@ -22,9 +24,9 @@ export function importedAffiliate(
   campaign: CampaignRow,
   findGroup: (name: string) => GroupRow | undefined,
 ): DescribedAffiliate | undefined {
-  const read = readCells(cells, mapping, campaign);
+  const read = readRow(cells, mapping, campaign.currency);
   if ('problem' in read) return undefined;
-  const { group: name, ...affiliate } = read.affiliate;
+  const { group: name, openingBalanceMinor: _asChecked, ...affiliate } = read.affiliate;
   const group = name === undefined ? null : findGroup(name);
   if (group === undefined) return undefined;
   const usualRateBps = group?.rateBps ?? campaign.defaultRateBps;

@@ -56,6 +56,17 @@ export async function updateImport(
     .execute();
 }
 
+/** Files that may contain opening balances must be checked again: in test mode the check ignored them. */
+export async function forgetChecksOfBalances(trx: Trx, campaignId: string): Promise<void> {
+  await trx
+    .updateTable('imports')
+    .set({ state: 'uploaded' })
+    .where('campaignId', '=', campaignId)
+    .where('state', 'in', ['checking', 'checked'])
+    .where(sql<boolean>`mapping ? 'openingBalance'`)
+    .execute();
+}
+
 export async function updateRowsCount(trx: Trx, id: string, rowsCount: number): Promise<void> {
   await trx.updateTable('imports').set({ rowsCount }).where('id', '=', id).execute();
 }

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { stepImport } from '../../commands/imports/steps.ts';
 import { IMPORTS, openImportStage } from '../../testing/importer.ts';
 
 const stage = openImportStage({ currency: 'USD' });
@@ -90,6 +91,41 @@ test('in test mode nobody is owed anything', async () => {
   expect(openingBalances).toMatchObject({ totalMinor: 0n, affiliatesCount: 0 });
   expect((await published()).map(([, minor]) => minor)).toEqual([0, 0, 0]);
   expect((await stage.importer.step(id, 'undo')).counts).toMatchObject({ removed: 3 });
+});
+
+describe('what was checked in test mode', () => {
+  const setTest = (isTest: boolean) =>
+    stage.fixture.db.updateTable('campaigns').set({ isTest }).where('id', '=', stage.campaignId).execute();
+  const call = (path: string, body?: object) => stage.merchant.call(path, { method: 'POST', ...(body && { body }) });
+
+  test('is checked again once the campaign is live, unless it has no balances', async () => {
+    await setTest(true);
+    const { id, mapping } = await stage.importer.uploaded(FILE);
+    const { id: without } = await stage.importer.uploaded(FILE);
+    const checked = await stage.importer.step(id, 'check', { mapping });
+    expect(checked.openingBalances).toMatchObject({ totalMinor: 0n });
+    await stage.importer.step(without, 'check', { mapping: { email: 0 } });
+    expect((await call(`/api/v1/campaigns/${stage.campaignId}/go-live`, {})).status).toBe(200);
+    expect((await stage.importer.show(id)).state).toBe('uploaded');
+    const refused = await call(`${IMPORTS}/${id}/run`);
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('Check the file first')]);
+    expect(await stage.importer.step(id, 'check', { mapping })).toMatchObject({
+      openingBalances: { totalMinor: 123_549n, affiliatesCount: 2 },
+      counts: { ready: 3, invalid: 1 },
+    });
+    expect((await stage.importer.show(without)).state).toBe('checked');
+  });
+
+  test('is added as it was shown if the campaign goes live meanwhile', async () => {
+    await setTest(true);
+    const { id, mapping } = await stage.importer.uploaded(FILE);
+    await stage.importer.step(id, 'check', { mapping });
+    expect((await call(`${IMPORTS}/${id}/run`)).status).toBe(202);
+    await setTest(false);
+    while (await stepImport(stage.fixture.deps, id));
+    expect((await stage.importer.show(id)).openingBalances).toMatchObject({ totalMinor: 0n });
+    expect((await published()).map(([, minor]) => minor)).toEqual([0, 0, 0]);
+  });
 });
 
 test('a key of the account makes nobody owe anything', async () => {
