@@ -20,15 +20,15 @@ import { refuseWhileOwed } from '../refuse-while-owed.ts';
 
 /**
  * The merchant grants an affiliate's request, or declines it with a reason; the affiliate is mailed at their address
- * until then. Throws `conflict` if it was decided before, and `commissions_owed` with the amounts if an affiliate to be
- * erased is still owed something: without a name and an address it could not be paid.
+ * until then. Returns the decided request. Throws `conflict` if it was decided before, and `commissions_owed` with the
+ * amounts if an affiliate to be erased is still owed something: without a name and an address it could not be paid.
  */
 export async function decideDataRequest(
   deps: DataRequestDeps,
   ownerUserId: string,
   id: string,
   wanted: DecideDataRequest,
-): Promise<void> {
+): Promise<DataRequestRow> {
   const asked = found(await findOwnDataRequest(deps.db, id, ownerUserId));
   const { campaignId, affiliateId } = asked;
   if (asked.kind === 'erasure' && wanted.decision === 'carry_out') {
@@ -37,7 +37,7 @@ export async function decideDataRequest(
     const why = 'Commissions are still owed to this affiliate. Pay them first: without an address they cannot be paid.';
     await refuseWhileOwed(deps, campaign, affiliate, why);
   }
-  await inTransaction(deps.db, async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
     const affiliate = found(await lockAffiliate(trx, campaignId, affiliateId));
     const now = new Date(deps.clock());
@@ -56,6 +56,7 @@ export async function decideDataRequest(
     await enqueueNotices(trx, noticeQueue, [
       { ownerUserId, notice: { kind: 'data_request', step: outcome.state, ...about } },
     ]);
+    return request;
   });
 }
 

@@ -1,3 +1,4 @@
+import { PublicCampaign } from '@sillage/proto/http/campaigns';
 import { DataRequestList, type NewDataRequest } from '@sillage/proto/http/data-requests';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { sql } from 'kysely';
@@ -146,6 +147,18 @@ describe('carried out', () => {
       );
       expect(found.rows, name).toEqual([]);
     }
+  });
+
+  test('an erasure ends what a page that is still open may do, and nothing less does', async () => {
+    const { ask, open, decide, affiliate, campaign } = await story();
+    const url = `/api/v1/public/campaigns/${campaign.id}${new URL(affiliate.dashboardUrl).search}`;
+    const { accessTicket } = PublicCampaign.parse((await fixture.app.inject({ url })).json());
+    await ask({ kind: 'restriction' });
+    expect((await decide()).status).toBe(204);
+    await ask({ kind: 'erasure' });
+    await fixture.deps.tickets.verify(accessTicket);
+    expect((await decide(undefined, (await open())[0]?.id)).status).toBe(204);
+    await expect(fixture.deps.tickets.verify(accessTicket)).rejects.toMatchObject({ code: 'access_restricted' });
   });
 
   test('an erasure of somebody who was removed before is possible, and late events bring nothing back', async () => {
