@@ -42,6 +42,8 @@ export const ShortLinkFacts = z.object({
   shortCode: z.string(),
   campaignId: z.string(),
   affiliateId: z.string(),
+  /** Absent in facts from before links had versions here. */
+  version: z.int().default(1),
   targetUrl: z.string(),
 });
 export type ShortLinkFacts = z.infer<typeof ShortLinkFacts>;

@@ -39,7 +39,7 @@ test('the edge learns of a link, its campaign and its affiliate in one answer', 
   const affiliate = { affiliateId: ada.id, campaignId: campaign.id, version: 1, isActive: true };
   const link = { campaignId: campaign.id, affiliateId: ada.id };
   expect(ShortLinkLookup.parse(await ask(`/internal/short-links/${ada.shortCode}`))).toEqual({
-    link: { ...link, shortCode: ada.shortCode, targetUrl: 'https://shop.example.com/' },
+    link: { ...link, shortCode: ada.shortCode, version: 1, targetUrl: 'https://shop.example.com/' },
     campaign: facts,
     affiliate,
   });

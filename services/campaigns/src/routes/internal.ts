@@ -67,9 +67,9 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
       const link = found(await findShortLink(deps.db, request.params.code));
       const campaign = await campaignFacts(link.campaignId);
       const affiliate = affiliateFacts(found(await findAffiliate(deps.db, link.campaignId, link.affiliateId)));
-      const { code: shortCode, campaignId, affiliateId } = link;
+      const { code: shortCode, campaignId, affiliateId, version } = link;
       return {
-        link: { shortCode, campaignId, affiliateId, targetUrl: link.targetUrl ?? campaign.targetUrl },
+        link: { shortCode, campaignId, affiliateId, version, targetUrl: link.targetUrl ?? campaign.targetUrl },
         campaign,
         affiliate,
       };

@@ -47,7 +47,7 @@ function factsOf({ campaignId, version: announced, event }: CampaignEvent): Fact
     }
     case 'shortLink': {
       const { shortCode, affiliateId, targetUrl } = event.value;
-      return { link: { shortCode, campaignId, affiliateId, targetUrl } };
+      return { link: { shortCode, campaignId, affiliateId, version, targetUrl } };
     }
     default:
       return {};

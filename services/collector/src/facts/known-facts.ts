@@ -54,7 +54,8 @@ export function createKnownFacts(size: number): KnownFacts {
       revision += 1;
       if (campaign) learnParty(campaign.campaignId, campaign);
       if (affiliate) learnParty(affiliate.affiliateId, affiliate);
-      if (link) shortLinks.set(link.shortCode, { facts: link });
+      if (link && link.version >= (shortLinks.get(link.shortCode)?.facts.version ?? 0))
+        shortLinks.set(link.shortCode, { facts: link });
     },
   };
 }

@@ -29,6 +29,7 @@ const link = {
   shortCode: 'abc123',
   campaignId: campaign.campaignId,
   affiliateId: affiliate.affiliateId,
+  version: 1,
   targetUrl: 'https://shop.example/shoe',
 };
 
@@ -38,13 +39,13 @@ const SIZE = 100;
 function setUp() {
   const time = { now: 1_000_000 };
   const known = createKnownFacts(SIZE);
-  const service = { campaign, exists: true, isAway: false, calls: [] as string[] };
+  const service = { campaign, learned: { affiliate, link }, exists: true, isAway: false, calls: [] as string[] };
   const answer = async (what: string): Promise<boolean> => {
     service.calls.push(what);
     await new Promise((resolve) => setImmediate(resolve));
     if (service.isAway) throw new AppError('unavailable', 'away');
     if (!service.exists) return false;
-    known.learn({ campaign: service.campaign, affiliate, link });
+    known.learn({ campaign: service.campaign, ...service.learned });
     return true;
   };
   const source: FactSource = {
@@ -212,8 +213,27 @@ test('a change that was missed is known a minute later, from the campaigns servi
   expect(service.calls.sort()).toEqual(['campaign campaigns', 'direct campaigns', 'short abc123 campaigns']);
 });
 
+test('an alias whose move was missed leads to its new affiliate a minute later', async () => {
+  const { links, known, service, time } = setUp();
+  const alias = { ...link, shortCode: `${campaign.campaignId}.anna` };
+  const moved = { ...affiliate, affiliateId: '44444444-4444-4444-8444-444444444444' };
+  known.learn({ campaign, affiliate, link: alias });
+  known.learn({ affiliate: moved });
+  service.learned = { affiliate: moved, link: { ...alias, affiliateId: moved.affiliateId, version: 2 } };
+  const leadsTo = async () => (await links.findDirect(campaign.campaignId, 'Anna', undefined))?.affiliate.affiliateId;
+  links.learn({ link: alias });
+  expect(await leadsTo()).toBe(affiliate.affiliateId);
+  time.now += 60_001;
+  await leadsTo();
+  await vi.waitFor(async () => expect(await leadsTo()).toBe(moved.affiliateId), 30_000);
+  expect(service.calls).toContain(`short ${alias.shortCode} campaigns`);
+});
+
 test('an older version never replaces a newer one', () => {
   const known = createKnownFacts(10);
+  known.learn({ link: { ...link, version: 2, targetUrl: 'https://shop.example/boot' } });
+  known.learn({ link });
+  expect(known.shortLink('abc123')?.facts).toMatchObject({ version: 2, targetUrl: 'https://shop.example/boot' });
   known.learn({ campaign: { ...campaign, version: 5, isActive: false } });
   known.learn({ campaign: { ...campaign, version: 4, isActive: true } });
   expect(known.campaign(campaign.campaignId)).toMatchObject({ version: 5, isActive: false });

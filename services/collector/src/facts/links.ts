@@ -111,9 +111,9 @@ export function createLinks({
     const alias = aliasIn(named);
     if (alias === undefined) return undefined;
     const code = aliasCode(campaignId, alias);
-    const load = () => source.loadShortLink(code);
-    const exists = known.shortLink(code) !== undefined || (await ask(code, load));
-    return exists ? known.shortLink(code)?.facts.affiliateId : undefined;
+    if (!known.shortLink(code) && !(await ask(code, () => source.loadShortLink(code)))) return undefined;
+    keepFresh(code, () => source.loadShortLink(code, 'campaigns'));
+    return known.shortLink(code)?.facts.affiliateId;
   };
 
   return {

@@ -74,7 +74,7 @@ export function createFactSource({ known, hot, campaignsUrl, internalSecret, log
     const writes = [
       campaign && put(campaignKey(campaign.campaignId), campaign.version, campaign),
       affiliate && put(affiliateKey(affiliate.affiliateId), affiliate.version, affiliate),
-      link && put(shortLinkKey(link.shortCode), 1, link),
+      link && put(shortLinkKey(link.shortCode), link.version, link),
     ];
     await Promise.all(writes).catch((error: unknown) => log.debug({ err: error }, 'the hot store did not take facts'));
   };

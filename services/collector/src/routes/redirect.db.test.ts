@@ -126,6 +126,7 @@ describe("a link that names its affiliate as another tool's links did", () => {
       shortCode: `${CAMPAIGN}.anna`,
       campaignId: CAMPAIGN,
       affiliateId: AFFILIATE,
+      version: 1,
       targetUrl: 'https://shop.example/',
     });
     const { location, recorded } = await click(`${alias}?url=https%3A%2F%2Fshop.example%2Fshoes`);

@@ -60,7 +60,13 @@ function createKnowledge() {
   const shortLinks = new Map<string, ShortLinkFacts>([
     [
       'abc123',
-      { shortCode: 'abc123', campaignId: CAMPAIGN, affiliateId: AFFILIATE, targetUrl: 'https://shop.example/shoe' },
+      {
+        shortCode: 'abc123',
+        campaignId: CAMPAIGN,
+        affiliateId: AFFILIATE,
+        version: 1,
+        targetUrl: 'https://shop.example/shoe',
+      },
     ],
   ]);
   return { campaigns, affiliate, shortLinks, isAway: false, calls: 0, keyUses: 0 };
