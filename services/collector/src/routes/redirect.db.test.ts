@@ -143,6 +143,34 @@ describe("a link that names its affiliate as another tool's links did", () => {
     expect([response.status, location, recorded]).toEqual([302, expected, []]);
   });
 
+  const shoes = '?url=https%3A%2F%2Fshop.example%2Fshoes%3Fsize%3DL';
+  const fromShop = { referer: 'https://shop.example/' };
+
+  test.each([
+    ['whose campaign is paused', `/track/${PAUSED}/Anna`],
+    ['that nobody has, of a campaign that is paused', `/track/${PAUSED}/nobody`],
+    ['that is no name', `/track/${CAMPAIGN}/no%20name`],
+  ])('leads back to the page that it came from, without a click, by a name %s', async (_name, path) => {
+    fixture.knowledge.shortLinks.set(`${PAUSED}.anna`, {
+      shortCode: `${PAUSED}.anna`,
+      campaignId: PAUSED,
+      affiliateId: AFFILIATE,
+      version: 1,
+      targetUrl: 'https://shop.example/',
+    });
+    const { response, location, recorded } = await click(`${path}${shoes}`, fromShop);
+    expect([response.status, location, recorded]).toEqual([302, 'https://shop.example/shoes?size=L', []]);
+  });
+
+  test.each([
+    ['from elsewhere', shoes, { referer: 'https://mail.example/' }],
+    ['from nowhere', shoes, {}],
+    ['to another host', '?url=https%3A%2F%2Fevil.example', { referer: 'https://evil.example/' }],
+  ])('leads nowhere while its campaign is paused, %s', async (_name, query, headers: Record<string, string>) => {
+    for (const name of ['anna', 'nobody', 'no%20name'])
+      expect((await click(`/track/${PAUSED}/${name}${query}`, headers)).response.status).not.toBe(302);
+  });
+
   test.each([
     ['a paused campaign', `/track/${PAUSED}/nobody`],
     ['a campaign that does not exist', `/track/${AFFILIATE}/nobody`],

@@ -1,4 +1,6 @@
+import type { CampaignFacts } from '@sillage/proto/http/links';
 import { aliasIn } from '@sillage/proto/values/campaigns';
+import { UUID_PATTERN } from '@sillage/proto/values/ids';
 import { type HttpApp, type SendRedirect, sendRedirect } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -34,7 +36,11 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
         pathParameter(request, 'affiliateId'),
         requested,
       );
-      return answer(request, reply, found, unknownAffiliate, 'trackingError');
+      // The script sent visitors away from the shop's page, so they are not left with a page of ours.
+      const answered = found.then((link) =>
+        link && isPaused(link) && destinationOf(request, link.campaign) !== '' ? undefined : link,
+      );
+      return answer(request, reply, answered, unknownAffiliate, 'trackingError');
     });
   }
 
@@ -54,16 +60,12 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
     route(url, (request, reply) => page(request, reply, 'missingParameters'));
   }
 
-  /**
-   * Links of another tool can name affiliates who were not imported. Their visitors are redirected to the shop, and no
-   * click is recorded.
-   */
+  /** Visitors who cannot be attributed, and whose destination is known, are redirected, and no click is recorded. */
   async function unknownAffiliate(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const isAlias = aliasIn(pathParameter(request, 'affiliateId')) !== undefined;
-    const campaign = isAlias ? await deps.links.findCampaign(pathParameter(request, 'campaignId')) : undefined;
-    if (!campaign?.isActive) return unknownDirect(request, reply);
-    const requested = queryOf(request.url)?.get('url') ?? undefined;
-    const destination = chooseDestination(requested, campaign.targetUrl, campaign);
+    const isNamed = !UUID_PATTERN.test(pathParameter(request, 'affiliateId'));
+    const campaign = isNamed ? await deps.links.findCampaign(pathParameter(request, 'campaignId')) : undefined;
+    const destination = campaign ? destinationOf(request, campaign) : '';
+    if (destination === '') return unknownDirect(request, reply);
     return reply.header('cache-control', 'no-store').redirect(destination, 302);
   }
 
@@ -103,6 +105,22 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
     }
   }
 }
+
+/**
+ * Where a link of another tool leads without a click: it can name affiliates who were not imported. Links of a campaign
+ * that is not active, which may be suspended for abuse, only lead back to the host that the visitor came from. Empty: a
+ * page explains it.
+ */
+function destinationOf(request: FastifyRequest, campaign: CampaignFacts): string {
+  const named = pathParameter(request, 'affiliateId');
+  if (UUID_PATTERN.test(named)) return '';
+  const fallback = campaign.isActive && aliasIn(named) !== undefined ? campaign.targetUrl : '';
+  const destination = chooseDestination(queryOf(request.url)?.get('url') ?? undefined, fallback, campaign);
+  return campaign.isActive || isSameHost(destination, request.headers.referer) ? destination : '';
+}
+
+const isSameHost = (url: string, other = ''): boolean =>
+  URL.canParse(url) && URL.canParse(other) && new URL(url).host === new URL(other).host;
 
 function page(
   request: FastifyRequest,
