@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { create } from '@bufbuild/protobuf';
 import { PaymentMethodsChangedSchema } from '@sillage/proto/events/payment_methods';
-import { type SettlementEvent, SettlementEventSchema, SettlementReason } from '@sillage/proto/events/settlements';
+import {
+  type SettlementEvent,
+  SettlementEventSchema,
+  SettlementFinishedSchema,
+  SettlementReason,
+} from '@sillage/proto/events/settlements';
 import { Campaign } from '@sillage/proto/http/campaigns';
 import { topics } from '@sillage/proto/topics';
 import { batchOf } from '@sillage/runtime/bus/testing';
@@ -35,6 +40,12 @@ function event(
   });
 }
 
+/** The end of a settlement that did not pay everybody. */
+function incomplete(restCancelled: boolean, ...about: Parameters<typeof event>) {
+  const value = create(SettlementFinishedSchema, { complete: false, restCancelled });
+  return { ...event(...about), event: { case: 'finished' as const, value } };
+}
+
 const deliver = (...events: readonly SettlementEvent[]) =>
   settlementsConsumer(fixture.deps)(batchOf(topics.settlements.name, events));
 
@@ -57,6 +68,22 @@ describe('a campaign that is paid for the last time', () => {
     expect(await show()).toMatchObject({ isActive: false, isArchived: true });
     expect((await merchant.call('/api/v1/campaigns')).json()).toMatchObject({ campaigns: [] });
     expect((await fixture.outbox(id)).at(-1)?.event.event.value).toMatchObject({ isArchived: true, isActive: false });
+  });
+
+  test('comes back if a part was paid and the rest is cancelled, and can be deleted later', async () => {
+    const { id, show } = await newCampaign();
+    const [first, second] = [randomUUID(), randomUUID()];
+    await deliver(event(id, first, 'confirmed'), incomplete(true, id, first, 'finished'));
+    expect(await show()).toMatchObject({ isActive: true, isArchived: false });
+    await deliver(event(id, second, 'confirmed'), event(id, second, 'finished'));
+    expect(await show()).toMatchObject({ isActive: false, isArchived: true });
+  });
+
+  test('is archived although a transfer failed', async () => {
+    const { id, show } = await newCampaign();
+    const settlement = randomUUID();
+    await deliver(event(id, settlement, 'confirmed'), incomplete(false, id, settlement, 'finished'));
+    expect((await show()).isArchived).toBe(true);
   });
 
   test('can no longer be changed', async () => {
@@ -131,6 +158,7 @@ test('an affiliate is removed when the payment before it is finished, and not be
   const settlement = randomUUID();
   const names = async () => (await merchant.call(`/api/v1/campaigns/${id}/affiliates`)).text;
   await deliver(event(id, settlement, 'confirmed', SettlementReason.AFFILIATE_DELETION, ada.id));
+  await deliver(incomplete(true, id, randomUUID(), 'finished', SettlementReason.AFFILIATE_DELETION, ada.id));
   expect(await names()).toContain(ada.id);
   const done = event(id, settlement, 'finished', SettlementReason.AFFILIATE_DELETION, ada.id);
   await deliver(done, done);

@@ -3,13 +3,6 @@ import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { applyAffiliateDeletion, applyCampaignDeletion } from '../commands/apply-deletion.ts';
 import type { CommandDeps } from '../deps.ts';
 
-/** All other events are only about payments. */
-const STEPS = new Map<SettlementEvent['event']['case'], 'begun' | 'given_up' | 'done'>([
-  ['confirmed', 'begun'],
-  ['cancelled', 'given_up'],
-  ['finished', 'done'],
-]);
-
 /**
  * Deletes campaigns and affiliates after their last payment: a campaign is closing from the confirmation on and is
  * archived at the end.
@@ -18,7 +11,7 @@ export function settlementsConsumer(deps: Pick<CommandDeps, 'db' | 'clock'>): Ba
   return async (batch) => {
     const { readable, refusals } = separateValid(batch.events, SettlementEventSchema);
     for (const { settlementId, campaignId, affiliateId, reason, event } of readable) {
-      const step = STEPS.get(event.case);
+      const step = stepOf(event);
       if (step === undefined) continue;
       if (reason === SettlementReason.CAMPAIGN_DELETION)
         await applyCampaignDeletion(deps, settlementId, campaignId, step);
@@ -27,4 +20,18 @@ export function settlementsConsumer(deps: Pick<CommandDeps, 'db' | 'clock'>): Ba
     }
     return refusals;
   };
+}
+
+/** Undefined: the event is only about payments. A failed transfer does not prevent a deletion, its debt stays owed. */
+function stepOf(event: SettlementEvent['event']): 'begun' | 'given_up' | 'done' | undefined {
+  switch (event.case) {
+    case 'confirmed':
+      return 'begun';
+    case 'cancelled':
+      return 'given_up';
+    case 'finished':
+      return event.value.restCancelled ? 'given_up' : 'done';
+    default:
+      return undefined;
+  }
 }
