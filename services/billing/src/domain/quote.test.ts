@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decideQuote, type QuoteFacts } from './quote.ts';
 import { affiliate, factsOf, fee, type Said } from './testing/quote-facts.ts';
@@ -101,6 +102,53 @@ test('currencies are charged one by one and never added up', () => {
       pendingMinor: 9n,
     },
   ]);
+});
+
+describe('what is prepaid is transferred, even if a card cannot be charged for the rest', () => {
+  test.each<[string, readonly number[], number, number, readonly string[], number, number]>([
+    ['the fee waits', [3000], 3000, 25, ['transfer'], 3000, 0],
+    ['the fee waits, of more than is owed', [3000], 9000, 25, ['transfer'], 3000, 0],
+    ['the balance waits, too, which is not covered', [10_020], 10_000, 0, ['below_charge'], 0, 0],
+    ['whole balances are paid, the rest waits', [10_000, 20], 10_000, 0, ['transfer', 'below_charge'], 10_000, 0],
+    ['a smaller one takes what is left', [60, 50, 30], 95, 0, ['transfer', 'below_charge', 'transfer'], 90, 0],
+    ['fee and balance wait', [3000, 20], 3000, 25, ['transfer', 'below_charge'], 3000, 0],
+    ['with the fee there is enough to charge', [3000, 20], 3000, 30, ['transfer', 'transfer'], 3000, 50],
+    ['credit is not prepaid', [40], -100, 0, ['below_charge'], 0, 0],
+  ])('%s', (_title, owed, prepaidMinor, feeMinor, outcomes, usedMinor, totalMinor) => {
+    const { quote, feeMonths } = decideQuote(
+      factsOf({
+        owed: owed.map((balanceMinor) => ({ balanceMinor })),
+        prepaid: [
+          { currency: 'EUR', amountMinor: BigInt(prepaidMinor) },
+          { currency: 'USD', amountMinor: 99_999n },
+        ],
+        openFees: feeMinor > 0 ? [fee(feeMinor, 2000)] : [],
+      }),
+    );
+    expect(quote.lines.map((line) => line.outcome)).toEqual(outcomes);
+    expect(quote.charges).toMatchObject([{ prepaidMinor: BigInt(usedMinor), totalMinor: BigInt(totalMinor) }]);
+    expect(feeMonths.map((month) => month.period)).toEqual(totalMinor > 0 ? ['2026-11'] : []);
+  });
+
+  test('no balance waits that the unused prepaid amount covers, and no charge is below the minimum', () => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: -50, max: 500 }), fc.nat(80), (owed, prepaidMinor, feeMinor) => {
+        const { quote } = decideQuote(
+          factsOf({
+            owed: owed.map((balanceMinor) => ({ balanceMinor })),
+            prepaid: [{ currency: 'EUR', amountMinor: BigInt(prepaidMinor) }],
+            openFees: [fee(feeMinor, 2000)],
+          }),
+        );
+        const [charge] = quote.charges;
+        const unusedMinor = BigInt(prepaidMinor) - (charge?.prepaidMinor ?? 0n);
+        const waiting = quote.lines.filter((line) => line.outcome === 'below_charge');
+        expect(waiting.filter((line) => line.balanceMinor <= unusedMinor)).toEqual([]);
+        expect(charge?.totalMinor === 0n || (charge?.totalMinor ?? 0n) >= 50n).toBe(true);
+      }),
+    );
+  });
 });
 
 describe('the hash', () => {

@@ -67,8 +67,8 @@ const MAX_LINES = 10_000;
  * whether they are waived; that invoice charges, waives or credits the rest once. This also applies when a campaign is
  * deleted, since the merchant's month goes on.
  *
- * Amounts below the minimum card charge are not charged: commissions stay owed until more is due, and fees are left to
- * the monthly invoice.
+ * Amounts below the minimum card charge are not charged: commissions stay owed until more is due, unless they are
+ * prepaid, and fees are left to the monthly invoice.
  */
 export function decideQuote(facts: QuoteFacts): DecidedQuote {
   const decided = listLines(facts).map(([currency, lines]) => decideCurrency(currency, lines, facts));
@@ -124,9 +124,23 @@ function decideCurrency(currency: string, lines: readonly QuoteLine[], facts: Qu
   const fees = facts.canCharge ? chargeableFees(currency, facts) : [];
   const charge = chargeOf(currency, lines, fees, facts);
   if (!isTooSmall(charge)) return { lines, fees, charge };
-  const waiting = lines.map((line) => (line.outcome === 'transfer' ? { ...line, outcome: BELOW_CHARGE } : line));
-  return { lines: waiting, fees: [], charge: chargeOf(currency, waiting, [], facts) };
+  const uncharged = withoutCharge(lines, prepaidOf(currency, facts));
+  return { lines: uncharged, fees: [], charge: chargeOf(currency, uncharged, [], facts) };
 }
+
+/** Only the prepaid amount is transferred, to the affiliates whose whole balance it covers, the largest first. */
+function withoutCharge(lines: readonly QuoteLine[], prepaidMinor: bigint): readonly QuoteLine[] {
+  let leftMinor = prepaidMinor;
+  return lines.map((line) => {
+    if (line.outcome !== 'transfer') return line;
+    if (line.balanceMinor > leftMinor) return { ...line, outcome: BELOW_CHARGE };
+    leftMinor -= line.balanceMinor;
+    return line;
+  });
+}
+
+const prepaidOf = (currency: string, { prepaid }: QuoteFacts): bigint =>
+  sumOf(prepaid.filter((held) => held.currency === currency).map((held) => held.amountMinor));
 
 /** Whether the affiliate is paid or notified; otherwise the balance is carried forward. */
 export const isSettled = ({ outcome }: Pick<QuoteLine, 'outcome'>): boolean =>
@@ -192,7 +206,7 @@ function chargeOf(
     else if (isSettled(line)) uncollectedMinor += line.balanceMinor;
   }
   const feeMinor = sumOf(fees.map((fee) => fee.feeMinor));
-  const heldMinor = sumOf(facts.prepaid.filter((held) => held.currency === currency).map((held) => held.amountMinor));
+  const heldMinor = prepaidOf(currency, facts);
   const prepaidMinor = heldMinor < 0n ? 0n : heldMinor < commissionsMinor ? heldMinor : commissionsMinor;
   return {
     currency,
