@@ -6,11 +6,12 @@ const Instant = z.iso.datetime();
 /**
  * Why a merchant's affiliates are not paid for now. `disputes`: the merchant's bank has not decided yet about payments
  * to the platform. `owed`: payments that were permanently taken back, by a lost dispute or a refund, and must be paid
- * again.
+ * again. `charging`: such payments that the card is being charged for now; the hold ends once they are paid.
  */
 export const PayoutHold = z.object({
   disputes: z.array(z.object({ currency: Currency, amountMinor: SumMinor, openedAt: Instant })),
   owed: z.array(z.object({ currency: Currency, amountMinor: SumMinor.refine((sum) => sum > 0n) })),
+  charging: z.array(z.object({ currency: Currency, amountMinor: SumMinor.refine((sum) => sum > 0n) })),
 });
 export type PayoutHold = z.infer<typeof PayoutHold>;
 

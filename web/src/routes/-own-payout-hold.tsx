@@ -13,7 +13,7 @@ export function OwnPayoutHold() {
   const api = useApi();
   const commands = useCommands(billingCommands);
   const view = useQuery(payoutHoldQuery(api)).data;
-  if (!view || (view.payoutHold === null && view.recoveries.length === 0)) return null;
+  if (!view?.payoutHold) return null;
   return (
     <Suspense>
       <PayoutHoldBanner view={view} commands={commands} />

@@ -2532,6 +2532,10 @@ export type PayoutHold = {
         currency: string;
         amountMinor: string;
     }>;
+    charging: Array<{
+        currency: string;
+        amountMinor: string;
+    }>;
 };
 
 export type BatchQuote = {

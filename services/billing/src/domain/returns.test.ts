@@ -101,9 +101,15 @@ test('whatever was seen before, the entries add up to what was seen last, and ea
   );
 });
 
-test('a dispute holds until it is decided, and a debt until it is paid; a credit holds nothing', () => {
+test('a dispute holds until it is decided, and a debt until it is paid, also while it is charged; a credit holds nothing', () => {
   const dispute = { currency: 'EUR', amountMinor: 5n, openedAt: AT };
-  expect(payoutHoldOf([dispute], []).isHeld).toBe(true);
-  expect(payoutHoldOf([], [{ currency: 'EUR', amountMinor: 1n }]).isHeld).toBe(true);
-  expect(payoutHoldOf([], [{ currency: 'EUR', amountMinor: -1n }])).toEqual({ isHeld: false, disputes: [], owed: [] });
+  expect(payoutHoldOf([dispute], [], []).isHeld).toBe(true);
+  expect(payoutHoldOf([], [{ currency: 'EUR', amountMinor: 1n }], []).isHeld).toBe(true);
+  expect(payoutHoldOf([], [], [{ currency: 'EUR', amountMinor: 1n }]).isHeld).toBe(true);
+  expect(payoutHoldOf([], [{ currency: 'EUR', amountMinor: -1n }], [])).toEqual({
+    isHeld: false,
+    disputes: [],
+    owed: [],
+    charging: [],
+  });
 });

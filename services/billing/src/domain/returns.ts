@@ -82,10 +82,19 @@ export interface PayoutHold {
   readonly disputes: readonly { readonly currency: string; readonly amountMinor: bigint; readonly openedAt: Date }[];
   /** Permanently returned and not paid again, by currency. */
   readonly owed: readonly { readonly currency: string; readonly amountMinor: bigint }[];
+  /** Permanently returned and being charged again, by currency. */
+  readonly charging: PayoutHold['owed'];
 }
 
-/** A dispute holds payouts until it is decided, a permanent return until it is paid again. */
-export function payoutHoldOf(disputes: PayoutHold['disputes'], returned: PayoutHold['owed']): PayoutHold {
+/**
+ * A dispute holds payouts until it is decided, a permanent return until it is paid again: asking the card for it is not
+ * enough, because the card may refuse.
+ */
+export function payoutHoldOf(
+  disputes: PayoutHold['disputes'],
+  returned: PayoutHold['owed'],
+  charging: PayoutHold['charging'],
+): PayoutHold {
   const owed = returned.filter(({ amountMinor }) => amountMinor > 0n);
-  return { isHeld: disputes.length > 0 || owed.length > 0, disputes, owed };
+  return { isHeld: disputes.length + owed.length + charging.length > 0, disputes, owed, charging };
 }

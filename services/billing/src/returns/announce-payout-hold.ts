@@ -1,20 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import { type HeldBalance, listHeldBalances } from '../db/balances/held-balances.ts';
-import { listRecoveries } from '../db/charges/charges.ts';
 import type { SettlementLineRow } from '../db/settlements/settlement-tables.ts';
 import type { Trx } from '../deps.ts';
 import { publishPayoutHold } from '../settlements/events.ts';
 import { findPayoutHold } from './find-payout-hold.ts';
-
-/**
- * Whether affiliates were notified of a payout hold that has not ended for them. While its recovery is being charged,
- * they are not notified again: if the card is refused, the hold goes on, and repeated attempts must not cause a mail
- * each.
- */
-export async function isPayoutHoldKnown(trx: Trx, ownerUserId: string): Promise<boolean> {
-  if ((await findPayoutHold(trx, 'live', ownerUserId)).isHeld) return true;
-  return (await listRecoveries(trx, ownerUserId)).some(({ state }) => state === 'waiting');
-}
 
 /**
  * Notifies the affiliates whose payments are held by a payout hold that began in this transaction, once each. All

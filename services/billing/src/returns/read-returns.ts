@@ -13,7 +13,7 @@ import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
 import { decideReturn, type ProviderReturn, returnEntries, standingOf } from '../domain/returns.ts';
 import { post } from '../ledger/post.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
-import { announcePayoutHold, isPayoutHoldKnown } from './announce-payout-hold.ts';
+import { announcePayoutHold } from './announce-payout-hold.ts';
 import { findPayoutHold } from './find-payout-hold.ts';
 import { campaignOf, paidAfterCancellation } from './paid-after-cancellation.ts';
 
@@ -38,9 +38,9 @@ export async function readReturns({ db, clock, payments }: Reading, providerChar
     if (locked.readsStored >= number) return;
     await updateCharge(trx, charge.id, { readsStored: number });
     const now = new Date(clock());
-    const wasKnown = await isPayoutHoldKnown(trx, charge.ownerUserId);
+    const before = await findPayoutHold(trx, 'live', charge.ownerUserId);
     await bookReturns(trx, locked, seen, now);
-    if (!wasKnown && (await findPayoutHold(trx, 'live', charge.ownerUserId)).isHeld)
+    if (!before.isHeld && (await findPayoutHold(trx, 'live', charge.ownerUserId)).isHeld)
       await announcePayoutHold(trx, charge.ownerUserId, now);
   });
   return true;

@@ -1,6 +1,7 @@
 import type { Book } from '@sillage/proto/values/book';
 import { AppError } from '@sillage/runtime/service';
 import type { Db } from '../deps.ts';
+import type { PayoutHold } from '../domain/returns.ts';
 import { findPayoutHold } from './find-payout-hold.ts';
 import { viewPayoutHold } from './view-payout-hold.ts';
 
@@ -11,9 +12,13 @@ import { viewPayoutHold } from './view-payout-hold.ts';
 export async function refuseHeld(db: Db, book: Book, ownerUserId: string): Promise<void> {
   const hold = await findPayoutHold(db, book, ownerUserId);
   if (!hold.isHeld) return;
-  const detail =
-    hold.disputes.length > 0
-      ? 'A payment to Sillage is disputed with your bank. Until it is decided, no affiliate is paid. Nothing was charged.'
-      : 'A payment to Sillage was taken back. Pay it again first, then your affiliates can be paid. Nothing was charged.';
-  throw new AppError('payouts_held', detail, { members: { payoutHold: viewPayoutHold(hold) } });
+  throw new AppError('payouts_held', sentenceOf(hold), { members: { payoutHold: viewPayoutHold(hold) } });
+}
+
+function sentenceOf({ disputes, owed }: PayoutHold): string {
+  if (disputes.length > 0)
+    return 'A payment to Sillage is disputed with your bank. Until it is decided, no affiliate is paid. Nothing was charged.';
+  if (owed.length > 0)
+    return 'A payment to Sillage was taken back. Pay it again first, then your affiliates can be paid. Nothing was charged.';
+  return 'A payment to Sillage was taken back, and is being charged again. Once it is paid, your affiliates can be paid.';
 }

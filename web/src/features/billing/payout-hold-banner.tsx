@@ -4,7 +4,6 @@ import { errorSentence } from '../../api/api-error.ts';
 import { failureSentence } from '../../api/failure-sentence.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFormat } from '../../format/use-format.ts';
-import { Notice } from '../../ui/primitives/notice.tsx';
 import { PayoutHoldNotice } from '../../ui/primitives/payout-hold-notice.tsx';
 import { SubmitButton } from '../../ui/primitives/submit-button.tsx';
 import type { BillingCommands } from './queries.ts';
@@ -20,32 +19,23 @@ export function PayoutHoldBanner({ view, commands }: PayoutHoldBannerProps) {
   const format = useFormat();
   const pay = useAction({ act: commands.payOwed, failed: null });
   const { payoutHold: hold, recoveries } = view;
-  const amountOf = (sums: readonly { readonly amountMinor: bigint; readonly currency: string }[]) =>
-    format.list(sums.map(({ amountMinor, currency }) => format.money(amountMinor, currency)));
-  const charging = recoveries.filter(({ state }) => state === 'waiting');
+  if (!hold) return null;
+  const amount = format.list(hold.owed.map(({ amountMinor, currency }) => format.money(amountMinor, currency)));
   const failed = recoveries.find(({ state }) => state === 'failed');
-  const button = hold && hold.owed.length > 0 && (
-    <SubmitButton type="button" size="sm" busy={pay.isPending} onClick={() => void pay.run()}>
-      {t('payoutHold.pay', { amount: amountOf(hold.owed) })}
-    </SubmitButton>
-  );
   return (
-    <>
-      {hold && (
-        <PayoutHoldNotice
-          hold={hold}
-          action={
-            <div className="grid justify-items-start gap-2">
-              {failed && hold.owed.length > 0 && (
-                <p>{t('payoutHold.payFailed', { reason: failureSentence(failed) })}</p>
-              )}
-              {pay.error && <p>{errorSentence(pay.error)}</p>}
-              {button}
-            </div>
-          }
-        />
-      )}
-      {charging.length > 0 && <Notice>{t('payoutHold.paying', { amount: amountOf(charging) })}</Notice>}
-    </>
+    <PayoutHoldNotice
+      hold={hold}
+      action={
+        <div className="grid justify-items-start gap-2">
+          {failed && hold.owed.length > 0 && <p>{t('payoutHold.payFailed', { reason: failureSentence(failed) })}</p>}
+          {pay.error && <p>{errorSentence(pay.error)}</p>}
+          {hold.owed.length > 0 && (
+            <SubmitButton type="button" size="sm" busy={pay.isPending} onClick={() => void pay.run()}>
+              {t('payoutHold.pay', { amount })}
+            </SubmitButton>
+          )}
+        </div>
+      }
+    />
   );
 }

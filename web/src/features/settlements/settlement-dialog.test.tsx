@@ -18,7 +18,7 @@ describe('the quote', () => {
   test('while a payment is disputed it says why nobody is paid, and cannot be confirmed', async () => {
     const disputes = [{ currency: 'EUR', amountMinor: 5_000n, openedAt: '2026-11-21T10:00:00.000Z' }];
     at.server.quote = quote({
-      payoutHold: { disputes, owed: [] },
+      payoutHold: { disputes, owed: [], charging: [] },
       charges: [charge({ prepaidMinor: 400n, totalMinor: 850n })],
     });
     open(at.api);

@@ -20,6 +20,9 @@ export function PayoutHoldNotice({ hold, action }: { readonly hold: PayoutHold; 
         {hold.owed.map(({ currency, amountMinor }) => (
           <p key={currency}>{t('payoutHold.owed', { amount: format.money(amountMinor, currency) })}</p>
         ))}
+        {hold.charging.map(({ currency, amountMinor }) => (
+          <p key={currency}>{t('payoutHold.paying', { amount: format.money(amountMinor, currency) })}</p>
+        ))}
       </div>
     </Notice>
   );
