@@ -6,7 +6,8 @@ const Instant = z.iso.datetime();
 /**
  * Why a merchant's affiliates are not paid for now. `disputes`: the merchant's bank has not decided yet about payments
  * to the platform. `owed`: payments that were permanently taken back, by a lost dispute or a refund, and must be paid
- * again. `charging`: such payments that the card is being charged for now; the hold ends once they are paid.
+ * again; without amounts below the minimum charge of a card, which wait until there is more. `charging`: such payments
+ * that the card is being charged for now; the hold ends once they are paid.
  */
 export const PayoutHold = z.object({
   disputes: z.array(z.object({ currency: Currency, amountMinor: SumMinor, openedAt: Instant })),

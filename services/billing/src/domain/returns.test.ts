@@ -104,12 +104,21 @@ test('whatever was seen before, the entries add up to what was seen last, and ea
 test('a dispute holds until it is decided, and a debt until it is paid, also while it is charged; a credit holds nothing', () => {
   const dispute = { currency: 'EUR', amountMinor: 5n, openedAt: AT };
   expect(payoutHoldOf([dispute], [], []).isHeld).toBe(true);
-  expect(payoutHoldOf([], [{ currency: 'EUR', amountMinor: 1n }], []).isHeld).toBe(true);
-  expect(payoutHoldOf([], [], [{ currency: 'EUR', amountMinor: 1n }]).isHeld).toBe(true);
+  expect(payoutHoldOf([], [{ currency: 'EUR', amountMinor: 50n }], []).isHeld).toBe(true);
+  expect(payoutHoldOf([], [], [{ currency: 'EUR', amountMinor: 50n }]).isHeld).toBe(true);
   expect(payoutHoldOf([], [{ currency: 'EUR', amountMinor: -1n }], [])).toEqual({
     isHeld: false,
     disputes: [],
     owed: [],
     charging: [],
   });
+});
+
+test('a debt holds only if a card can be charged for it, so that the merchant can end the hold', () => {
+  const [euros, cents] = [
+    { currency: 'EUR', amountMinor: 50n },
+    { currency: 'EUR', amountMinor: 49n },
+  ];
+  expect(payoutHoldOf([], [cents], [])).toMatchObject({ isHeld: false, owed: [] });
+  expect(payoutHoldOf([], [euros, { currency: 'XAF', amountMinor: 999n }], []).owed).toEqual([euros]);
 });

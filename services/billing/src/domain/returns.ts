@@ -1,3 +1,4 @@
+import { leastChargeMinor } from '@sillage/proto/values/payments';
 import type { LedgerEntry, TransactionKind } from './ledger-transaction.ts';
 
 export type ReturnOutcome = 'open' | 'won' | 'lost' | 'done' | 'failed';
@@ -80,11 +81,18 @@ export function returnEntries(
 export interface PayoutHold {
   readonly isHeld: boolean;
   readonly disputes: readonly { readonly currency: string; readonly amountMinor: bigint; readonly openedAt: Date }[];
-  /** Permanently returned and not paid again, by currency. */
+  /** Permanently returned and not paid again, by currency; without amounts that are too small to be charged. */
   readonly owed: readonly { readonly currency: string; readonly amountMinor: bigint }[];
   /** Permanently returned and being charged again, by currency. */
   readonly charging: PayoutHold['owed'];
 }
+
+/**
+ * Whether the merchant can, and must, pay a returned amount again. One below the minimum card charge waits until there
+ * is more; it holds nothing meanwhile, because nobody could end that hold.
+ */
+export const isRecoverable = ({ currency, amountMinor }: PayoutHold['owed'][number]): boolean =>
+  amountMinor >= leastChargeMinor(currency);
 
 /**
  * A dispute holds payouts until it is decided, a permanent return until it is paid again: asking the card for it is not
@@ -95,6 +103,6 @@ export function payoutHoldOf(
   returned: PayoutHold['owed'],
   charging: PayoutHold['charging'],
 ): PayoutHold {
-  const owed = returned.filter(({ amountMinor }) => amountMinor > 0n);
+  const owed = returned.filter(isRecoverable);
   return { isHeld: disputes.length + owed.length + charging.length > 0, disputes, owed, charging };
 }

@@ -1,5 +1,4 @@
 import { sumOf } from '@sillage/proto/values/money';
-import { leastChargeMinor } from '@sillage/proto/values/payments';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import { v7 as uuid } from 'uuid';
@@ -13,10 +12,11 @@ import type { ChargeItem } from '../db/charges/charge-tables.ts';
 import { listRecoveries, lockCharge } from '../db/charges/charges.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import { NO_CARD } from '../domain/charge-failure.ts';
+import { isRecoverable } from '../domain/returns.ts';
 import { noticeRefusedCharge } from '../notices/invoices.ts';
 
 /**
- * Charges everything that the merchant owes again, with one charge per currency. While such a charge is open the amount
+ * Charges what the merchant must pay again, with one charge per currency. While such a charge is open the amount
  * is not owed, so only one of two concurrent calls charges it.
  */
 export async function recoverReturned(
@@ -41,7 +41,7 @@ export async function recoverReturned(
   });
 }
 
-/** Amounts that a card can be charged now; smaller ones wait until there is more. */
+/** The amounts of the payout hold, by campaign. */
 async function itemsByCurrency(trx: Trx, ownerUserId: string): Promise<ReadonlyMap<string, readonly ChargeItem[]>> {
   const byCurrency = new Map<string, ChargeItem[]>();
   for (const { campaignId, currency, amountMinor } of await listReturned(trx, ownerUserId)) {
@@ -49,7 +49,7 @@ async function itemsByCurrency(trx: Trx, ownerUserId: string): Promise<ReadonlyM
     byCurrency.set(currency, [...(byCurrency.get(currency) ?? []), item]);
   }
   const total = (items: readonly ChargeItem[]) => sumOf(items.map(({ amountMinor }) => amountMinor));
-  return new Map([...byCurrency].filter(([currency, items]) => total(items) >= leastChargeMinor(currency)));
+  return new Map([...byCurrency].filter(([currency, items]) => isRecoverable({ currency, amountMinor: total(items) })));
 }
 
 /** Voids the invoices of failed charges, because their amounts are requested again. */

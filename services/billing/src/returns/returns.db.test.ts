@@ -91,6 +91,32 @@ test('what is owed again stays owed where the card refuses, which is mailed; ano
   await returns.proven();
 });
 
+test('too little for a card holds nothing, and is charged once there is enough', async () => {
+  const { ownerUserId, campaignId, customerId, quote, confirm, settle, earn, books } = await returns.merchant();
+  await earn(4_000);
+  const { chargeId } = await settle();
+  fixture.local.simulate({ type: 'refund', charge: chargeId, amount: 30 });
+  await returns.deliverWebhooks();
+  expect(await books()).toMatchObject({ 'merchant.returned EUR': 30 });
+  expect(await returns.isHeld(ownerUserId)).toBe(false);
+  expect(await codeOf(recoverReturned(fixture.deps, ownerUserId))).toBe('conflict');
+  await earn(2_000);
+  expect((await quote()).payoutHold).toBeNull();
+  expect(await codeOf(confirm())).toBe('passed');
+  await workCharges(returns.engine());
+  expect((await settling.publishedOf(campaignId)).filter(({ event }) => event.case === 'payoutRequested')).toHaveLength(
+    2,
+  );
+  fixture.local.simulate({ type: 'refund', charge: chargeId, amount: 20 });
+  await returns.deliverWebhooks();
+  expect((await findPayoutHold(fixture.db, 'live', ownerUserId)).owed).toEqual([{ currency: 'EUR', amountMinor: 50n }]);
+  await recoverReturned(fixture.deps, ownerUserId);
+  await workCharges(returns.engine());
+  expect(await returns.isHeld(ownerUserId)).toBe(false);
+  expect((await fixture.paidInvoices(customerId)).map(({ amountMinor }) => amountMinor)).toContain(50);
+  await returns.proven();
+});
+
 test('a refund that fails is not owed any more; what was paid again for it is set off against the next', async () => {
   const { ownerUserId, settle, earn, books } = await returns.merchant();
   await earn(4_000);
