@@ -21,12 +21,14 @@ export async function advance(trx: Trx, settlement: SettlementRow, now: Date): P
     .map((charge) => charge.currency);
   const requested = await requestReady(trx, settlement, ready);
   await publishPayouts(trx, settlement, requested, now);
-  const state = stateOf({ charges, lines: await countLines(trx, settlement.id) });
+  const lines = await countLines(trx, settlement.id);
+  const state = stateOf({ charges, lines });
   if (state === settlement.state) return;
   await updateSettlement(trx, settlement.id, { state, finishedAt: FINAL.includes(state) ? now : null });
   if (state === 'cancelled') await publishSettlement(trx, settlement, { case: 'cancelled', value: {} }, now);
   else if (FINAL.includes(state)) {
-    await publishSettlement(trx, settlement, { case: 'finished', value: { complete: state === 'completed' } }, now);
+    const value = { complete: state === 'completed', restCancelled: (lines.get('released') ?? 0) > 0 };
+    await publishSettlement(trx, settlement, { case: 'finished', value }, now);
   }
 }
 

@@ -104,6 +104,10 @@ describe('paying now', () => {
     expect((await show(id)).state).toBe('charge_failed');
     await merchant.call(`${SETTLEMENTS_PATH}/${id}/cancel`, { method: 'POST', body: {} });
     expect(await show(id)).toMatchObject({ state: 'partial', progress: { paid: 1, failed: 0, cancelled: 1 } });
+    expect((await world.publishedOf(campaignId)).at(-1)?.event).toMatchObject({
+      case: 'finished',
+      value: { complete: false, restCancelled: true },
+    });
     const taken = (await world.payments.taken()).filter(
       (payment) => payment.chargeId === eur || payment.chargeId === usd,
     );

@@ -122,7 +122,7 @@ describe('deletions', () => {
       expect(await show(id)).toMatchObject({ state: 'partial', isResumable: false, progress: { failed: 1 } });
       expect((await world.publishedOf(campaignId)).at(-1)?.event).toMatchObject({
         case: 'finished',
-        value: { complete: false },
+        value: { complete: false, restCancelled: false },
       });
       expect(await world.books(campaignId)).toMatchObject({ [`affiliate.payable ${affiliateId} EUR`]: -700 });
     },
