@@ -103,6 +103,19 @@ test.each([
   await waitFor(() => expect(handlers.deleted).toHaveBeenCalledTimes(1));
 });
 
+test('a campaign of which a part was cancelled is not left', async () => {
+  at.server.quote = quote({ reason: 'campaign_deletion' });
+  const finish = confirmed({ reason: 'campaign_deletion', state: 'paying' });
+  const handlers = open(DELETION);
+  await press(/and delete$/);
+  await screen.findByText(/1 of 1/);
+  const { progress } = settlement({ lines: [settlementLine({ state: 'cancelled' })] });
+  finish({ state: 'partial', progress });
+  await screen.findByText('Partly paid');
+  await closeDialog();
+  expect(handlers.deleted).not.toHaveBeenCalled();
+});
+
 test('what had ended before the page was opened is not announced', async () => {
   const ended = settlement({ reason: 'campaign_deletion', state: 'completed', ...ENDED });
   at.server.settlements = [ended];

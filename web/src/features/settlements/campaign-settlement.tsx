@@ -2,7 +2,7 @@ import type { AskQuote } from '@sillage/proto/http/settlements';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
-import { refetchMoney, type SettlementSummary, settlementsQuery } from './queries.ts';
+import { isDeleted, refetchMoney, type SettlementSummary, settlementsQuery } from './queries.ts';
 import type { SelfPay } from './self-pay-line.tsx';
 import { SettlementDialog } from './settlement-dialog.tsx';
 import type { SettlementSearch } from './settlement-search.ts';
@@ -40,9 +40,10 @@ export function CampaignSettlement({
   const ask = settle ? askOf(campaign.id, settle, affiliate) : null;
   const isLooking = ask !== null;
   const onFinished = useCallback(
-    ({ reason, state, affiliateId }: SettlementSummary) => {
+    (settlement: SettlementSummary) => {
       void refetchMoney(cache, campaign.id);
-      if (state === 'cancelled') return;
+      if (!isDeleted(settlement)) return;
+      const { reason, state, affiliateId } = settlement;
       if (reason === 'affiliate_deletion' && affiliateId !== null) onAffiliatePaidOut(affiliateId);
       if (reason !== 'campaign_deletion') return;
       setIsGone(true);

@@ -12,7 +12,7 @@ import { CardLink } from './card-line.tsx';
 import { InvoiceLinks } from './invoice-links.tsx';
 import { PaidLines } from './paid-lines.tsx';
 import { ProgressBar } from './progress-bar.tsx';
-import { isRunning, type SettlementSummary } from './queries.ts';
+import { isDeleted, isRunning, type SettlementSummary } from './queries.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { SettlementFlow } from './use-settlement-flow.ts';
 
@@ -27,7 +27,7 @@ export function ProgressView({ settlement, summary = settlement }: ProgressViewP
   const { t } = useTranslation('settlements');
   // The list may be older than the answer to a command.
   const { state, progress } = isRunning(settlement.state) ? summary : settlement;
-  const isDeleted = settlement.reason === 'campaign_deletion' && (state === 'completed' || state === 'partial');
+  const isGone = settlement.reason === 'campaign_deletion' && isDeleted({ state, progress });
   return (
     <div className="grid grid-cols-1 gap-7">
       <div className="grid gap-4">
@@ -46,7 +46,7 @@ export function ProgressView({ settlement, summary = settlement }: ProgressViewP
           </Notice>
         )}
         {state === 'partial' && <StillOwed lines={settlement.lines} isResumable={settlement.isResumable} />}
-        {isDeleted && <Notice tone="done">{t('deletion.done', { name: settlement.campaignName })}</Notice>}
+        {isGone && <Notice tone="done">{t('deletion.done', { name: settlement.campaignName })}</Notice>}
         {progress.lines > 0 && state !== 'cancelled' && (
           <ProgressBar progress={progress} isRunning={isRunning(state)} isTest={settlement.isTest} />
         )}
@@ -124,7 +124,7 @@ export function ProgressFooter({ flow, settlement, onClose }: ProgressFooterProp
   const { t } = useTranslation('settlements');
   const { id, state, reason } = settlement;
   const [asking, setAsking] = useState(false);
-  const isOver = reason === 'campaign_deletion' && (state === 'completed' || state === 'partial');
+  const isOver = reason === 'campaign_deletion' && isDeleted(settlement);
   return (
     <>
       {isRunning(state) && (

@@ -34,6 +34,10 @@ export const isOpen = (state: SettlementState): boolean =>
 /** True while the settlement progresses without any action. */
 export const isRunning = (state: SettlementState): boolean => state === 'charging' || state === 'paying';
 
+/** Whether a deletion was carried out: although somebody could not be paid, but not if a part was cancelled. */
+export const isDeleted = ({ state, progress }: Pick<SettlementSummary, 'state' | 'progress'>): boolean =>
+  state === 'completed' || (state === 'partial' && progress.cancelled === 0);
+
 /** Test mode sends no mails. */
 const awaitsMails = ({ isTest, progress }: SettlementSummary): boolean =>
   !isTest && progress.mailsSent + progress.mailsFailed < progress.lines;
