@@ -1,7 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { inTransaction } from '@sillage/runtime/postgres';
 import { createAddressDigest } from '@sillage/runtime/service';
 import { describe, expect, test } from 'vitest';
 import { webhookAddressOf } from './commands/shopify/webhook-address.ts';
+import { findStoredKey } from './db/orders.ts';
 import { INTERNAL_SECRET } from './testing/fixture.ts';
 import { DOMAIN, eachWithShop, type Merchant, type ShopifyFixture } from './testing/shopify.ts';
 
@@ -158,6 +160,26 @@ describe('the end of a connection', () => {
     await fixture.round();
     expect(await listed()).toEqual([]);
     expect(await tokens(id)).toEqual([{ accessToken: null, refreshToken: null }]);
+  });
+
+  test('connected anew, a refund of an earlier order is recorded, but not one of another shop', async () => {
+    await fixture.connectShop(owner, campaignId, shop);
+    const { id } = await fixture.buy('token', shop);
+    await fixture.settle();
+    await fixture.press(`${shop}/admin/uninstall`);
+    await fixture.settle();
+    const { id: connectionId } = await fixture.connectShop(owner, campaignId, shop);
+    await fixture.press(`${shop}/admin/orders/${id}/refund`);
+    await fixture.settle();
+    const kinds = () => [...fixture.collector.events.values()].map(({ kind }) => kind);
+    expect(kinds()).toEqual(['order', 'refund']);
+    const key = { connectionId, orderId: String(id) };
+    const stored = (domain: string) =>
+      inTransaction(fixture.db, async (trx) => {
+        await trx.updateTable('shops').set({ domain }).where('connectionId', '=', connectionId).execute();
+        return (await findStoredKey(trx, key)).connectionId === connectionId;
+      });
+    expect([await stored(shop), await stored('another.myshopify.com')]).toEqual([false, true]);
   });
 
   test('what Shopify demands to be forgotten is gone', async () => {

@@ -169,3 +169,20 @@ test('a subscription, its refunds and a lost dispute give the same books in any 
     { numRuns: 25 },
   );
 });
+
+test('an account that is connected anew reports refunds and renewals of what it reported before', async () => {
+  await bring(SECRET);
+  const [session, first, payment, later, refund] = history;
+  for (const event of [session, first, payment]) if (event) await send(event);
+  await fixture.drain();
+  await owner.call(`/connections/${connection.id}`, { method: 'DELETE' });
+  connection = await connect(connection.campaignId);
+  await bring(SECRET);
+  for (const event of [refund, later]) if (event) await send(event);
+  await fixture.drain();
+  expect([...fixture.collector.events.values()].map(({ orderId, kind }) => `${orderId} ${kind}`).sort()).toEqual([
+    'in_1 order',
+    'in_1 refund',
+    'in_2 order',
+  ]);
+});

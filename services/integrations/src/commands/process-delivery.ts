@@ -4,7 +4,7 @@ import { enqueueTasks } from '@sillage/runtime/work-queue';
 import { isOfKnownBuyer, wakeOrdersOfCustomer } from '../db/buyers.ts';
 import { findCampaignOfConnection } from '../db/connections.ts';
 import { findDelivery, updateDelivery } from '../db/deliveries.ts';
-import { findLinkedOrder, insertOrderLink, lockOrder, markReported, updateOrder } from '../db/orders.ts';
+import { findLinkedOrder, findStoredKey, insertOrderLink, lockOrder, markReported, updateOrder } from '../db/orders.ts';
 import { deliveryQueue, deliveryTask } from '../db/queues.ts';
 import type { DeliveryRow } from '../db/schema.ts';
 import type { Db, IntegrationsDeps, Trx } from '../deps.ts';
@@ -56,13 +56,14 @@ async function record(deps: Deps, key: OrderKey, order: Order): Promise<Outcome>
   return outcome;
 }
 
-/** Applies the notices. Returns their order, whose id may differ from theirs, and its state. */
+/** Applies the notices. Returns their order, whose key may differ from theirs, and its state. */
 function learnAll(
   { db }: Deps,
-  said: OrderKey,
+  named: OrderKey,
   notices: readonly Notice[],
 ): Promise<{ readonly key: OrderKey; readonly order: Order }> {
   return inTransaction(db, async (trx) => {
+    const said = await findStoredKey(trx, named);
     const links = notices.filter((notice) => notice.kind === 'linked');
     // The payment first, then the order: the order of locks for everyone who needs both.
     const heardBefore: Notice[] = [];

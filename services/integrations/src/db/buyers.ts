@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../deps.ts';
 import type { Order, OrderKey } from '../domain/order.ts';
+import { listEarlierConnections } from './connections.ts';
 import type { DeliveryRow, IntegrationsDatabase } from './schema.ts';
 
 type CouponPeriod = IntegrationsDatabase['couponPeriods'];
@@ -25,11 +26,11 @@ export async function isOfKnownBuyer(trx: Trx, { connectionId }: OrderKey, order
   }
   if (customerId === null) return false;
   await lockCustomer(trx, connectionId, customerId);
+  const ofShop = [connectionId, ...(await listEarlierConnections(trx, connectionId))];
   const { rows } = await sql<{ known: boolean }>`
     select true as known from orders
-    where connection_id = ${connectionId} and customer_id = ${customerId} and conversion_id is not null limit 1`.execute(
-    trx,
-  );
+    where connection_id = any (${ofShop}::uuid[]) and customer_id = ${customerId} and conversion_id is not null
+    limit 1`.execute(trx);
   return rows.length > 0;
 }
 

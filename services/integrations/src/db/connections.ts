@@ -127,6 +127,31 @@ export async function findCampaignOfConnection(db: Db, id: string): Promise<stri
   return row.campaignId;
 }
 
+/**
+ * Removed earlier connections of the same shop, newest first. Shopify's are known by their domain. Stripe's ids are
+ * unique among all accounts, so that those of another account match nothing. Of other systems only the merchant's name
+ * is known, which means one shop as long as no two connections at a time have it.
+ */
+export async function listEarlierConnections(trx: Trx, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select earlier.id from connections own
+    join connections earlier on earlier.campaign_id = own.campaign_id and earlier.platform = own.platform
+      and earlier.id < own.id and earlier.removed_at is not null
+    left join shops own_shop on own_shop.connection_id = own.id
+    left join shops earlier_shop on earlier_shop.connection_id = earlier.id
+    where own.id = ${id} and case own.platform
+      when 'shopify' then earlier_shop.domain = own_shop.domain
+      when 'stripe' then true
+      else earlier.name = own.name and not exists (
+        select from connections a
+        join connections b on b.campaign_id = a.campaign_id and b.platform = a.platform and b.name = a.name
+          and b.id <> a.id and b.created_at >= a.created_at and b.created_at < coalesce(a.removed_at, 'infinity')
+        where a.campaign_id = own.campaign_id and a.platform = own.platform and a.name = own.name)
+    end
+    order by earlier.id desc`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
 export async function touchConnections(trx: Trx, ids: readonly string[], heardAt: Date, before: Date): Promise<void> {
   await trx
     .updateTable('connections')

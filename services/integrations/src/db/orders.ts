@@ -1,6 +1,25 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import { type Order, type OrderKey, type Report, UNKNOWN_ORDER } from '../domain/order.ts';
+import { listEarlierConnections } from './connections.ts';
 import type { OrderRefundRow, OrderRow } from './schema.ts';
+
+/**
+ * The key under which the order, or the payment of an order, is stored: that of a removed connection of the same shop
+ * if only that one was told of it. Messages about an order may come long after its shop was connected anew.
+ */
+export async function findStoredKey(trx: Trx, { connectionId, orderId }: OrderKey): Promise<OrderKey> {
+  const earlier = await listEarlierConnections(trx, connectionId);
+  if (earlier.length === 0) return { connectionId, orderId };
+  const { rows } = await sql<OrderKey>`
+    select c.id as connection_id from unnest(${[connectionId, ...earlier]}::uuid[]) with ordinality as c (id, place)
+    where exists (
+        select from orders o
+        where o.connection_id = c.id and o.order_id = ${orderId} and o.amount_minor is not null)
+      or exists (select from order_links l where l.connection_id = c.id and l.payment_id = ${orderId})
+    order by c.place limit 1`.execute(trx);
+  return { connectionId: rows[0]?.connectionId ?? connectionId, orderId };
+}
 
 /** Locks the order until the transaction ends, and creates it if it is unknown. */
 export async function lockOrder(trx: Trx, key: OrderKey): Promise<Order> {
