@@ -186,3 +186,41 @@ test('an account that is connected anew reports refunds and renewals of what it 
     'in_2 order',
   ]);
 });
+
+test('a trial is its affiliate’s from the first payment on, in any order of the messages', async () => {
+  const trialAt = created - 14 * 86_400;
+  const free = { amount_paid: 0, total: 0, total_excluding_tax: 0, created: trialAt, id: 'in_0' };
+  const parent = { subscription_details: { subscription: 'sub_1' } };
+  const trial = {
+    ...{ object: 'checkout.session', mode: 'subscription', payment_status: 'no_payment_required', amount_total: 0 },
+    ...{ id: 'cs_0', invoice: 'in_0', client_reference_id: token, ...subscription, subscription: 'sub_1' },
+    created: trialAt,
+  };
+  const messages: readonly StripeEvent[] = [
+    { id: 'evt_trial', type: 'checkout.session.completed', object: trial },
+    { id: 'evt_free', type: 'invoice.paid', object: { ...invoice, ...free, parent } },
+    { id: 'evt_paid', type: 'invoice.paid', object: { ...renewal, ...amounts, id: 'in_1', parent } },
+  ];
+  const arrivals = fc.shuffledSubarray([...messages], { minLength: messages.length });
+  await fc.assert(
+    fc.asyncProperty(arrivals, fc.infiniteStream(fc.boolean()), async (events, works) => {
+      await fixture.drain();
+      fixture.collector.events.clear();
+      connection = await connect(await fixture.newCampaign(owner, { id: randomUUID() }));
+      await bring(SECRET);
+      for (const event of events) {
+        await send(event);
+        if (works.next().value) await fixture.round();
+      }
+      await fixture.drain();
+      await send({ id: 'evt_later', type: 'invoice.paid', object: { ...renewal, ...amounts, parent } });
+      await fixture.drain();
+      expect([...fixture.collector.events.values()]).toEqual([
+        { orderId: 'in_1', kind: 'order', amountMinor: 1000, token },
+        { orderId: 'in_2', kind: 'order', amountMinor: 1000, token: null },
+      ]);
+      expect(fixture.collector.times.get('in_1')).toBe(new Date(trialAt * 1000 + 999).toISOString());
+    }),
+    { numRuns: 10 },
+  );
+});

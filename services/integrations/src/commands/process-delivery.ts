@@ -80,10 +80,15 @@ function learnAll(
 
 /** Links a payment to its order; resolves with the notices about the payment that came before. */
 async function linkPayment(trx: Trx, key: OrderKey, { paymentId }: { readonly paymentId: string }): Promise<Notice[]> {
-  const { refunds, cancelledAt } = await lockOrder(trx, { ...key, orderId: paymentId });
+  const { refunds, cancelledAt, beganAt, clickToken } = await lockOrder(trx, { ...key, orderId: paymentId });
   await insertOrderLink(trx, key, paymentId);
   const { orderId } = key;
+  // Each invoice of a subscription names it.
+  if ((await findLinkedOrder(trx, key.connectionId, paymentId)) !== orderId) return [];
   return [
+    ...(beganAt === null || clickToken === null
+      ? []
+      : [{ kind: 'begun', orderId, at: beganAt.toISOString(), clickToken } as const]),
     ...refunds.map(
       ({ refundId, amountMinor, ofAmountMinor, currency, refundedAt }): Notice => ({
         kind: 'refunded',

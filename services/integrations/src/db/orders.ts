@@ -121,6 +121,7 @@ const rowOf = ({ payment, cancelledAt, checkoutClicks, ...order }: Order) => ({
   amountMinor: payment?.amountMinor ?? null,
   currency: payment?.currency ?? null,
   paidAt: payment?.paidAt ?? null,
+  beganAt: order.beganAt,
   clickToken: order.clickToken,
   affiliateId: order.affiliateId,
   isTest: order.isTest,
@@ -135,6 +136,7 @@ function orderOf(row: OrderRow, refunds: readonly OrderRefundRow[]): Omit<Order,
   const { amountMinor, currency, paidAt } = row;
   return {
     payment: amountMinor === null || currency === null || paidAt === null ? null : { amountMinor, currency, paidAt },
+    beganAt: row.beganAt,
     clickToken: row.clickToken,
     affiliateId: row.affiliateId,
     isTest: row.isTest,

@@ -76,6 +76,8 @@ interface OrderTable {
   amountMinor: number | null;
   currency: string | null;
   paidAt: Date | null;
+  /** The time of the checkout, if the order is paid only later. */
+  beganAt: Date | null;
   clickToken: string | null;
   affiliateId: string | null;
   isTest: boolean;

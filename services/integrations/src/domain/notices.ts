@@ -49,7 +49,9 @@ export type Notice =
       readonly currency: string;
       readonly at: string;
     }
-  /** Notices about the payment apply to this order. */
+  /** A subscription begins without a payment: its click counts for the first order that is linked to it. */
+  | { readonly kind: 'begun'; readonly orderId: string; readonly at: string; readonly clickToken: string }
+  /** Notices about the payment, or the subscription, apply to this order if it is the first one that is linked to it. */
   | { readonly kind: 'linked'; readonly orderId: string; readonly paymentId: string; readonly at: string }
   /** Everything that was not refunded yet is returned. */
   | { readonly kind: 'cancelled'; readonly orderId: string; readonly at: string };

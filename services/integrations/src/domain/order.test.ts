@@ -34,6 +34,18 @@ function record(order: Order): { readonly reports: readonly string[]; readonly o
   return { reports: [name, ...rest.reports], order: rest.order };
 }
 
+test('an order that began for free was placed at its checkout', () => {
+  const begun: Notice = { kind: 'begun', orderId: 'A-1', at: '2026-11-09T10:00:00.000Z', clickToken: 'trial' };
+  const placedAt = (...notices: readonly Notice[]) => nextReport(notices.reduce(learn, UNKNOWN_ORDER));
+  for (const notices of [
+    [organic, begun],
+    [begun, organic],
+  ])
+    expect(placedAt(...notices)).toMatchObject({ kind: 'order', placedAt: new Date(begun.at) });
+  expect(placedAt(begun)).toBeUndefined();
+  expect(placedAt(sold, begun)).toMatchObject({ kind: 'order', placedAt: new Date(AT) });
+});
+
 test('an address is known until the order is recorded, and not learnt again', () => {
   const told: Notice = { ...sold, buyer: { customerAddress: 'digest' } };
   const order = [sold, told].reduce(learn, UNKNOWN_ORDER);

@@ -35,6 +35,8 @@ const MAX_CHECKOUT_CLICKS = 5;
 /** The known facts of an order, and which of them are recorded as a conversion. */
 export interface Order {
   readonly payment: Payment | null;
+  /** The time of the checkout that the click brought, if the first payment came later; otherwise null. */
+  readonly beganAt: Date | null;
   readonly clickToken: string | null;
   readonly affiliateId: string | null;
   readonly isTest: boolean;
@@ -56,6 +58,7 @@ export interface Order {
 
 export const UNKNOWN_ORDER: Order = {
   payment: null,
+  beganAt: null,
   clickToken: null,
   affiliateId: null,
   isTest: false,
@@ -72,7 +75,7 @@ export const UNKNOWN_ORDER: Order = {
 
 /** The next fact to record. */
 export type Report =
-  | { readonly kind: 'order'; readonly payment: Payment }
+  | { readonly kind: 'order'; readonly payment: Payment; readonly placedAt: Date }
   | { readonly kind: 'refund'; readonly refund: OrderRefund }
   | { readonly kind: 'cancellation'; readonly cancelledAt: Date };
 
@@ -100,6 +103,9 @@ export function learn(order: Order, notice: Notice): Order {
         couponCodes: order.couponCodes.length > 0 ? order.couponCodes : (notice.buyer?.couponCodes ?? []),
       };
     }
+    case 'begun':
+      if (order.clickToken !== null) return order;
+      return { ...order, clickToken: notice.clickToken, beganAt: new Date(notice.at) };
     case 'linked':
       return order;
     case 'clicked':
@@ -134,9 +140,9 @@ function learnClick(order: Order, { checkoutHash, clickToken }: CheckoutClick): 
 
 /** Undefined if everything that is complete is recorded. The order comes first; refunds that are known earlier wait. */
 export function nextReport(order: Order): Report | undefined {
-  const { payment, refunds, cancelledAt } = order;
+  const { payment, refunds, cancelledAt, beganAt } = order;
   if (payment === null) return undefined;
-  if (order.conversionId === null) return { kind: 'order', payment };
+  if (order.conversionId === null) return { kind: 'order', payment, placedAt: beganAt ?? payment.paidAt };
   for (const refund of refunds) {
     const amountMinor = refund.isReported ? 0 : partOf(payment, refund);
     if (amountMinor > 0) return { kind: 'refund', refund: { ...refund, amountMinor } };

@@ -36,12 +36,12 @@ function bodyOf(orderId: string, order: Order, report: Report): ReportedOrder | 
     const { amountMinor, currency, refundedAt } = report.refund;
     return { orderId, amountMinor, currency, occurredAt: refundedAt.toISOString() };
   }
-  const { amountMinor, currency, paidAt } = report.payment;
+  const { amountMinor, currency } = report.payment;
   return {
     orderId,
     amountMinor,
     currency,
-    occurredAt: paidAt.toISOString(),
+    occurredAt: report.placedAt.toISOString(),
     isTest: order.isTest,
     ...(order.clickToken !== null && { token: order.clickToken }),
     ...(order.affiliateId !== null && { affiliateId: order.affiliateId }),

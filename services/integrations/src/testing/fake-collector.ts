@@ -8,6 +8,8 @@ export class Crash extends Error {}
 export interface Recorded {
   readonly orderId: string;
   readonly kind: Report['kind'];
+  /** For an order. */
+  readonly token?: string | null;
   /** For an order or a refund. */
   readonly amountMinor?: number;
 }
@@ -17,6 +19,8 @@ export function createFakeCollector() {
   const events = new Map<string, Recorded>();
   /** Digests of the customers' addresses, by order id. */
   const addresses = new Map<string, string>();
+  /** When the orders were placed, by order id. */
+  const times = new Map<string, string>();
   /** Failures of the next calls, in sequence: before they are recorded, or after. */
   const faults: { readonly when: 'before' | 'after'; readonly error: Error }[] = [];
   const fail = (when: 'before' | 'after') => {
@@ -25,6 +29,7 @@ export function createFakeCollector() {
   return {
     events,
     addresses,
+    times,
     faults,
     /** Sorted, for comparison. */
     recorded: () => [...events.values()].map((event) => JSON.stringify(event)).sort(),
@@ -38,6 +43,7 @@ export function createFakeCollector() {
       };
       const name = JSON.stringify([campaignId, key, report.kind, report.kind === 'refund' && report.refund.refundId]);
       events.set(name, event);
+      if (report.kind === 'order') times.set(key.orderId, report.placedAt.toISOString());
       if (report.kind === 'order' && order.customerAddress !== null) addresses.set(key.orderId, order.customerAddress);
       fail('after');
       return nameBasedUuid(name, NIL);

@@ -14,6 +14,7 @@ import { outbox } from './2026-12-21-outbox.ts';
 import { messagesAbout } from './2026-12-30-messages-about.ts';
 import { signedPostbacks } from './2027-03-13-signed-postbacks.ts';
 import { orderAddresses } from './2027-04-19-order-addresses.ts';
+import { firstPayments } from './2027-05-08-first-payments.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   messagesAbout,
   signedPostbacks,
   orderAddresses,
+  firstPayments,
 ];

@@ -95,6 +95,15 @@ describe('a payment of Checkout', () => {
     expect(read('checkout.session.completed', { ...session, ...changed })).toMatchObject(expected);
   });
 
+  test('that begins a subscription for free remembers the click that brought it', () => {
+    const free = { payment_status: 'no_payment_required', amount_total: 0, payment_intent: null, invoice: 'in_1' };
+    const trial = { ...session, ...free, mode: 'subscription', subscription: 'sub_1' };
+    const begun = { kind: 'begun', orderId: 'sub_1', at, clickToken: token };
+    expect(read('checkout.session.completed', trial)).toEqual([begun]);
+    expect(read('checkout.session.completed', { ...trial, payment_status: 'paid' })).toEqual([begun]);
+    expect(read('checkout.session.completed', { ...trial, client_reference_id: 'user-7' })).toEqual([]);
+  });
+
   test('that is paid later', () => {
     expect(read('checkout.session.async_payment_succeeded', session)).toMatchObject([{ orderId: 'pi_1' }]);
   });
@@ -158,6 +167,26 @@ describe('an invoice of a subscription', () => {
       expect(JSON.stringify(notice)).not.toContain('cus_1');
     },
   );
+
+  test('that is free and the first remembers the click; later ones name their subscription', () => {
+    const free = { amount_paid: 0, total: 0, total_excluding_tax: 0 };
+    const later = { billing_reason: 'subscription_cycle' };
+    const parent = { subscription_details: { metadata: { sillage: token }, subscription: 'sub_1' } };
+    for (const known of [
+      { ...olderInvoice, payment_intent: null, subscription: 'sub_1' },
+      { ...newerInvoice, parent },
+    ]) {
+      expect(read('invoice.paid', { ...known, ...free })).toEqual([
+        { kind: 'begun', orderId: 'sub_1', at, clickToken: token },
+      ]);
+      expect(read('invoice.paid', { ...known, ...free, ...later })).toEqual([]);
+      expect(read('invoice.paid', { ...known, ...later })).toMatchObject([
+        { kind: 'paid', clickToken: null },
+        { kind: 'linked', orderId: 'in_1', paymentId: 'sub_1' },
+      ]);
+      expect(read('invoice.paid', known)).toMatchObject([{ kind: 'paid', clickToken: token }]);
+    }
+  });
 
   test('that credit paid a part of counts for what was paid', () => {
     expect(read('invoice.paid', { ...newerInvoice, amount_paid: 600 })).toMatchObject([{ amountMinor: 500 }]);

@@ -50,7 +50,7 @@ function noticesOf(type: string, event: StripeEvent, options: ReadOptions): Noti
   }
 }
 
-/** An unpaid session is sent again once it is paid; a free one is not an order. */
+/** An unpaid session is sent again once it is paid. A free one is not an order, but may begin a subscription. */
 function noticesOfSession(
   session: z.output<typeof CheckoutSession>,
   event: StripeEvent,
@@ -58,27 +58,34 @@ function noticesOfSession(
 ): Notice[] {
   const { mode, payment_status: status, amount_total: total, currency, total_details: details } = session;
   const orderId = mode === 'subscription' ? session.invoice : session.payment_intent;
+  const clickToken = tokenOf([session.metadata?.sillage, session.client_reference_id]);
+  if (status !== 'unpaid' && total === 0) return begun(session.subscription, session.created, clickToken);
   if (status !== 'paid' || !orderId || !total || !currency) return [];
   const goods = total - (details?.amount_tax ?? 0) - (details?.amount_shipping ?? 0);
   const amount = options.amountBasis === 'goods' ? Math.max(0, goods) : total;
-  const clickToken = tokenOf([session.metadata?.sillage, session.client_reference_id]);
   const buyer = buyerOf(options, { customerId: session.customer, email: session.customer_details?.email });
   return [{ ...paid(orderId, session.created, amount, currency, event), clickToken, ...buyer }];
 }
 
-/** Invoices of subscriptions. Later invoices have only their customer, because the click belongs to the first one. */
+/**
+ * Invoices of subscriptions. Later invoices have only their customer, because the click belongs to the first one. They
+ * name their subscription, because the first one may have been free.
+ */
 function noticesOfInvoice(invoice: z.output<typeof Invoice>, event: StripeEvent, options: ReadOptions): Notice[] {
   const { id, billing_reason: reason, amount_paid: total, currency, created, payment_intent: payment } = invoice;
-  if (total === 0 || !OF_SUBSCRIPTIONS.has(reason ?? '')) return [];
+  if (!OF_SUBSCRIPTIONS.has(reason ?? '')) return [];
   const { subscription_details: details } = invoice.parent ?? invoice;
-  const withoutTax = invoice.total_excluding_tax ?? invoice.total;
-  const goods = invoice.total > 0 ? proportion(total, Math.max(0, withoutTax), invoice.total) : total;
+  const subscription = invoice.subscription ?? invoice.parent?.subscription_details?.subscription;
   const isFirst = reason === 'subscription_create';
   const clickToken = isFirst ? tokenOf([invoice.metadata?.sillage, details?.metadata?.sillage]) : null;
+  if (total === 0) return begun(subscription, created, clickToken);
+  const withoutTax = invoice.total_excluding_tax ?? invoice.total;
+  const goods = invoice.total > 0 ? proportion(total, Math.max(0, withoutTax), invoice.total) : total;
   const buyer = buyerOf(options, { customerId: invoice.customer, email: invoice.customer_email });
   return [
     { ...paid(id, created, options.amountBasis === 'goods' ? goods : total, currency, event), clickToken, ...buyer },
     ...(payment ? [linked(id, payment, created)] : []),
+    ...(subscription && !isFirst ? [linked(id, subscription, created)] : []),
   ];
 }
 
@@ -121,6 +128,11 @@ const paid = (orderId: string, created: number, amount: number, currency: string
   affiliateId: null,
   isTest: !livemode,
 });
+
+const begun = (subscription: string | null | undefined, created: number, clickToken: string | null): Notice[] =>
+  subscription && clickToken !== null
+    ? [{ kind: 'begun', orderId: subscription, at: instant(created), clickToken }]
+    : [];
 
 const linked = (orderId: string, paymentId: string, created: number): Notice => ({
   kind: 'linked',

@@ -24,6 +24,7 @@ export const CheckoutSession = z.object({
   payment_intent: Reference,
   /** Set for a subscription. */
   invoice: Reference,
+  subscription: Reference,
   /** Absent for a guest. */
   customer: Reference,
   customer_details: z.object({ email: z.string().nullish() }).nullish(),
@@ -45,9 +46,12 @@ export const Invoice = z.object({
   metadata: Metadata,
   /** Until version 2025-03-31. */
   payment_intent: Reference,
+  subscription: Reference,
   subscription_details: z.object({ metadata: Metadata }).nullish(),
   /** From that version on. */
-  parent: z.object({ subscription_details: z.object({ metadata: Metadata }).nullish() }).nullish(),
+  parent: z
+    .object({ subscription_details: z.object({ metadata: Metadata, subscription: Reference }).nullish() })
+    .nullish(),
 });
 
 /** `invoice_payment.paid`, from version 2025-03-31 on: the payment of an invoice. */

@@ -1,0 +1,8 @@
+import type { Migration } from '@sillage/runtime/postgres';
+
+/** When the checkout of an order was that is paid only later, such as after a free trial. */
+export const firstPayments: Migration = {
+  name: '2027-05-08-first-payments',
+  change: 'expansion',
+  up: (run) => run`alter table orders add column began_at timestamptz`,
+};
