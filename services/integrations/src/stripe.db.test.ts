@@ -187,6 +187,42 @@ test('an account that is connected anew reports refunds and renewals of what it 
   ]);
 });
 
+test('a customer’s next subscription is that of the click that its checkout names, whichever message comes first', async () => {
+  await bring(SECRET);
+  const [session, first] = history;
+  if (!session || !first) throw new Error('no history');
+  const another = `AQ${'b'.repeat(114)}`;
+  const next = {
+    session: {
+      ...session,
+      id: 'evt_next',
+      object: { ...session.object, id: 'cs_9', invoice: 'in_9', client_reference_id: another, customer: 'cus_1' },
+    },
+    invoice: { ...first, id: 'evt_invoice_next', object: { ...first.object, id: 'in_9' } },
+    payment: {
+      ...{ id: 'evt_payment_next', type: 'invoice_payment.paid' },
+      object: { id: 'inpay_9', ...payment, invoice: 'in_9', payment: { payment_intent: 'pi_9' } },
+    },
+    byHand: { ...first, id: 'evt_by_hand', object: { ...first.object, id: 'in_10' } },
+  };
+  for (const event of [session, first]) await send(event);
+  await fixture.drain();
+  for (const event of [next.invoice, next.payment, next.byHand]) {
+    await send(event);
+    await fixture.round();
+  }
+  expect(fixture.collector.events.size).toBe(1);
+  await send(next.session);
+  await fixture.round();
+  expect(fixture.collector.events.size).toBe(2);
+  await fixture.drain();
+  expect([...fixture.collector.events.values()]).toEqual([
+    { orderId: 'in_1', kind: 'order', amountMinor: 1000, token },
+    { orderId: 'in_9', kind: 'order', amountMinor: 1000, token: another },
+    { orderId: 'in_10', kind: 'order', amountMinor: 1000, token: null },
+  ]);
+});
+
 test('a trial is its affiliate’s from the first payment on, in any order of the messages', async () => {
   const trialAt = created - 14 * 86_400;
   const free = { amount_paid: 0, total: 0, total_excluding_tax: 0, created: trialAt, id: 'in_0' };

@@ -9,7 +9,15 @@ import { deliveryQueue, deliveryTask } from '../db/queues.ts';
 import type { DeliveryRow } from '../db/schema.ts';
 import type { Db, IntegrationsDeps, Trx } from '../deps.ts';
 import type { Notice } from '../domain/notices.ts';
-import { learn, namesAffiliate, nextReport, type Order, type OrderKey, recorded } from '../domain/order.ts';
+import {
+  checkoutWaitMs,
+  learn,
+  namesAffiliate,
+  nextReport,
+  type Order,
+  type OrderKey,
+  recorded,
+} from '../domain/order.ts';
 
 type Deps = Pick<IntegrationsDeps, 'db' | 'clock' | 'collector'>;
 type Outcome = Pick<DeliveryRow, 'state' | 'reason'>;
@@ -35,6 +43,9 @@ export async function processDelivery(deps: Deps, deliveryId: string): Promise<v
       return true;
     });
   if (!namesAffiliate(order) && (await isPassedOver())) return;
+  const waitMs = checkoutWaitMs(order, delivery.receivedAt, deps.clock());
+  // Without the key of the order, because the message about the checkout must not wait for this one.
+  if (waitMs > 0) return enqueueTasks(deps.db, deliveryQueue, [{ payload: { deliveryId }, dueInMs: waitMs }]);
   await end(deps.db, await record(deps, key, order));
 }
 

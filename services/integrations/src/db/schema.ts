@@ -78,6 +78,8 @@ interface OrderTable {
   paidAt: Date | null;
   /** The time of the checkout, if the order is paid only later. */
   beganAt: Date | null;
+  /** Whether the message about the checkout, which names the click, is still to come. Null if none is. */
+  checkout: 'awaited' | 'known' | null;
   clickToken: string | null;
   affiliateId: string | null;
   isTest: boolean;

@@ -23,6 +23,8 @@ export type Notice =
       readonly clickToken: string | null;
       readonly affiliateId: string | null;
       readonly isTest: boolean;
+      /** `awaited`: another message, about the checkout, may name the click; `known`: this is that message. */
+      readonly checkout?: 'awaited' | 'known';
       /** A hash of the checkout's secret token, which authenticates a click that the checkout page reports. */
       readonly checkoutHash?: string;
       readonly buyer?: Buyer;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@sillage/proto/values/durations';
 import { proportion } from '@sillage/proto/values/money';
 import type { Notice } from './notices.ts';
 
@@ -37,6 +38,8 @@ export interface Order {
   readonly payment: Payment | null;
   /** The time of the checkout that the click brought, if the first payment came later; otherwise null. */
   readonly beganAt: Date | null;
+  /** Whether the message about the checkout, which names the click, is still to come; null if none is expected. */
+  readonly checkout: 'awaited' | 'known' | null;
   readonly clickToken: string | null;
   readonly affiliateId: string | null;
   readonly isTest: boolean;
@@ -59,6 +62,7 @@ export interface Order {
 export const UNKNOWN_ORDER: Order = {
   payment: null,
   beganAt: null,
+  checkout: null,
   clickToken: null,
   affiliateId: null,
   isTest: false,
@@ -94,6 +98,7 @@ export function learn(order: Order, notice: Notice): Order {
           currency: notice.currency,
           paidAt: new Date(notice.at),
         },
+        checkout: notice.checkout === 'known' ? 'known' : (order.checkout ?? notice.checkout ?? null),
         clickToken: order.clickToken ?? notice.clickToken ?? named?.clickToken ?? null,
         affiliateId: order.affiliateId ?? notice.affiliateId,
         isTest: order.isTest || notice.isTest,
@@ -160,6 +165,18 @@ const partOf = (payment: Payment, { amountMinor, ofAmountMinor }: OrderRefund): 
  */
 export const namesAffiliate = ({ clickToken, affiliateId }: Order): boolean =>
   clickToken !== null || affiliateId !== null;
+
+/**
+ * How long to wait for the message about an order's checkout before the order is recorded without a click. Stripe sends
+ * both within seconds; a subscription that was made without Checkout has only the other one.
+ */
+const CHECKOUT_WAIT_MS = 10 * MINUTE_MS;
+
+/** How long the message that arrived at this time waits for the one about the order's checkout; 0 if it need not. */
+export function checkoutWaitMs(order: Order, receivedAt: Date, now: number): number {
+  if (order.checkout !== 'awaited' || namesAffiliate(order) || order.conversionId !== null) return 0;
+  return Math.max(0, receivedAt.getTime() + CHECKOUT_WAIT_MS - now);
+}
 
 /** The order after a report was recorded as the event with this id. */
 export function recorded(order: Order, report: Report, id: string): Order {

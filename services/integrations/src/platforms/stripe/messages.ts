@@ -64,7 +64,8 @@ function noticesOfSession(
   const goods = total - (details?.amount_tax ?? 0) - (details?.amount_shipping ?? 0);
   const amount = options.amountBasis === 'goods' ? Math.max(0, goods) : total;
   const buyer = buyerOf(options, { customerId: session.customer, email: session.customer_details?.email });
-  return [{ ...paid(orderId, session.created, amount, currency, event), clickToken, ...buyer }];
+  const checkout = mode === 'subscription' && { checkout: 'known' as const };
+  return [{ ...paid(orderId, session.created, amount, currency, event), clickToken, ...buyer, ...checkout }];
 }
 
 /**
@@ -82,8 +83,10 @@ function noticesOfInvoice(invoice: z.output<typeof Invoice>, event: StripeEvent,
   const withoutTax = invoice.total_excluding_tax ?? invoice.total;
   const goods = invoice.total > 0 ? proportion(total, Math.max(0, withoutTax), invoice.total) : total;
   const buyer = buyerOf(options, { customerId: invoice.customer, email: invoice.customer_email });
+  const amount = options.amountBasis === 'goods' ? goods : total;
+  const checkout = isFirst && clickToken === null && { checkout: 'awaited' as const };
   return [
-    { ...paid(id, created, options.amountBasis === 'goods' ? goods : total, currency, event), clickToken, ...buyer },
+    { ...paid(id, created, amount, currency, event), clickToken, ...buyer, ...checkout },
     ...(payment ? [linked(id, payment, created)] : []),
     ...(subscription && !isFirst ? [linked(id, subscription, created)] : []),
   ];
