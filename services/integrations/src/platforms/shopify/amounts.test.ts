@@ -34,7 +34,17 @@ const line = (subtotal: number, tax: number) => ({
   ...{ subtotal, total_tax: tax },
   subtotal_set: { shop_money: { amount: String(subtotal), currency_code: 'EUR' } },
 });
+/** For a customer who pays in dollars. */
+const inDollars = (amount: number) => ({
+  shop_money: { amount: amount.toFixed(2), currency_code: 'EUR' },
+  presentment_money: { amount: (amount * 1.1).toFixed(2), currency_code: 'USD' },
+});
+const presented = (subtotal: number, tax: number) => ({
+  ...{ subtotal, total_tax: tax },
+  ...{ subtotal_set: inDollars(subtotal), total_tax_set: inDollars(tax) },
+});
 const shippingBack = { kind: 'shipping_refund', amount: '-4.00', tax_amount: '-0.80' };
+const presentedShipping = { ...shippingBack, amount_set: inDollars(-4), tax_amount_set: inDollars(-0.8) };
 
 describe('the amount of a refund', () => {
   test.each<[string, object, number, number]>([
@@ -64,6 +74,22 @@ describe('the amount of a refund', () => {
     [
       'paid back in another currency than the shop has',
       { transactions: [paidBack('66.00', 'USD')], refund_line_items: [line(60, 10)] },
+      6000,
+      7000,
+    ],
+    [
+      'paid back in another currency, with tax in the prices',
+      {
+        transactions: [paidBack('71.28', 'USD')],
+        refund_line_items: [presented(60, 10)],
+        order_adjustments: [presentedShipping],
+      },
+      5000,
+      6480,
+    ],
+    [
+      'paid back in another currency, with tax beside the prices',
+      { transactions: [paidBack('77.00', 'USD')], refund_line_items: [presented(60, 10)] },
       6000,
       7000,
     ],

@@ -1,7 +1,7 @@
 import type { AmountBasis } from '@sillage/proto/http/integrations';
 import type { z } from 'zod';
 import { minorOf, unreadable } from '../order-events.ts';
-import type { PlacedOrder, Refund } from './payloads.ts';
+import type { MoneySet, PlacedOrder, Refund } from './payloads.ts';
 
 /** An amount in minor units with its currency. */
 interface Money {
@@ -50,7 +50,7 @@ export function refundedAmount(refund: z.output<typeof Refund>, basis: AmountBas
   );
   // If it was paid in another currency than the shop's, only goods and shipping are known in the shop's currency.
   const total = paidBack.some((transaction) => transaction.currency !== currency)
-    ? goods + tax + shipping
+    ? goods + (isTaxPresentedWithin(refund, paidBack) ? 0 : tax) + shipping
     : sum(
         paidBack.map(({ amount }) => amount),
         currency,
@@ -58,9 +58,33 @@ export function refundedAmount(refund: z.output<typeof Refund>, basis: AmountBas
   const withoutShipping = Math.max(0, total - shipping);
   if (basis === 'total') return { amountMinor: total, currency };
   if (lines.length === 0) return { amountMinor: withoutShipping, currency };
-  // Shopify does not say whether the goods' prices include taxes; the total payment reveals it.
-  const isTaxIncluded = Math.abs(withoutShipping - goods) < Math.abs(withoutShipping - goods - tax);
-  return { amountMinor: Math.min(withoutShipping, Math.max(0, isTaxIncluded ? goods - tax : goods)), currency };
+  const net = isTaxWithin(goods, tax, withoutShipping) ? goods - tax : goods;
+  return { amountMinor: Math.min(withoutShipping, Math.max(0, net)), currency };
+}
+
+/** Shopify does not say whether the goods' prices include taxes; the payment without shipping reveals it. */
+const isTaxWithin = (goods: number, tax: number, paid: number): boolean =>
+  Math.abs(paid - goods) < Math.abs(paid - goods - tax);
+
+/** The same by the amounts in the currency in which the customer paid; false if Shopify does not send them. */
+function isTaxPresentedWithin(
+  { refund_line_items: lines, order_adjustments: adjustments }: z.output<typeof Refund>,
+  paidBack: readonly { readonly amount: string; readonly currency: string }[],
+): boolean {
+  const currency = paidBack[0]?.currency ?? '';
+  const presented = (sets: readonly (z.output<typeof MoneySet> | undefined)[]) =>
+    sum(
+      sets.map((set) => set?.presentment_money?.amount ?? '0'),
+      currency,
+    );
+  const ofShipping = adjustments.filter(({ kind }) => kind === 'shipping_refund');
+  const shipping = -presented(ofShipping.flatMap((item) => [item.amount_set, item.tax_amount_set]));
+  const paid = sum(
+    paidBack.map(({ amount }) => amount),
+    currency,
+  );
+  const goods = presented(lines.map((line) => line.subtotal_set));
+  return isTaxWithin(goods, presented(lines.map((line) => line.total_tax_set)), paid - shipping);
 }
 
 /** In minor units; amounts may be negative. */

@@ -34,7 +34,9 @@ export const PlacedOrder = z.object({
 export const CancelledOrder = z.object({ id: Id, cancelled_at: At });
 
 const Decimal = z.union([Amount, z.number().transform(String)]);
-const Money = z.object({ shop_money: z.object({ amount: Amount, currency_code: KnownCurrency }) });
+const Money = z.object({ amount: Amount, currency_code: KnownCurrency });
+/** `presentment_money`: in the currency in which the customer paid. */
+export const MoneySet = z.object({ shop_money: Money, presentment_money: Money.optional() });
 
 /** `refunds/create`. */
 export const Refund = z.object({
@@ -45,11 +47,26 @@ export const Refund = z.object({
   /** The repayments, in the currency in which the customer paid. */
   transactions: z.array(z.object({ kind: z.string(), status: z.string(), amount: Amount, currency: KnownCurrency })),
   refund_line_items: z
-    .array(z.object({ subtotal: Decimal, total_tax: Decimal, subtotal_set: Money.optional() }))
+    .array(
+      z.object({
+        subtotal: Decimal,
+        total_tax: Decimal,
+        subtotal_set: MoneySet.optional(),
+        total_tax_set: MoneySet.optional(),
+      }),
+    )
     .default([]),
   /** Refunded shipping, and differences between repayment and goods; negative amounts are repaid. */
   order_adjustments: z
-    .array(z.object({ kind: z.string(), amount: Amount, tax_amount: Amount, amount_set: Money.optional() }))
+    .array(
+      z.object({
+        kind: z.string(),
+        amount: Amount,
+        tax_amount: Amount,
+        amount_set: MoneySet.optional(),
+        tax_amount_set: MoneySet.optional(),
+      }),
+    )
     .default([]),
 });
 
