@@ -101,10 +101,11 @@ async function linkPayment(trx: Trx, key: OrderKey, { paymentId }: { readonly pa
       ? []
       : [{ kind: 'begun', orderId, at: beganAt.toISOString(), clickToken } as const]),
     ...refunds.map(
-      ({ refundId, amountMinor, ofAmountMinor, currency, refundedAt }): Notice => ({
+      ({ refundId, amountMinor, ofAmountMinor, beforeMinor, currency, refundedAt }): Notice => ({
         kind: 'refunded',
         ...{ orderId, refundId, amountMinor, currency, at: refundedAt.toISOString() },
         ...(ofAmountMinor !== null && { ofAmountMinor }),
+        ...(beforeMinor !== null && { beforeMinor }),
       }),
     ),
     ...(cancelledAt === null ? [] : [{ kind: 'cancelled', orderId, at: cancelledAt.toISOString() } as const]),

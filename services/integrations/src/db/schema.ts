@@ -105,6 +105,8 @@ interface OrderRefundTable {
    * to the order's amount.
    */
   ofAmountMinor: number | null;
+  /** What was refunded of the total payment before. Null if that is unknown. */
+  beforeMinor: number | null;
   currency: string;
   refundedAt: Date;
   reportedAt: Date | null;

@@ -48,6 +48,8 @@ export type Notice =
        * order's amount.
        */
       readonly ofAmountMinor?: number;
+      /** What was refunded of the total payment before. */
+      readonly beforeMinor?: number;
       readonly currency: string;
       readonly at: string;
     }

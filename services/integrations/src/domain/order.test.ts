@@ -46,6 +46,35 @@ test('an order that began for free was placed at its checkout', () => {
   expect(placedAt(sold, begun)).toMatchObject({ kind: 'order', placedAt: new Date(AT) });
 });
 
+test('refunds of the whole payment, however split and in any order, are the whole order', () => {
+  const cents = fc.integer({ min: 1, max: 100_000 });
+  fc.assert(
+    fc.property(
+      cents,
+      fc.array(cents, { minLength: 1, maxLength: 8 }),
+      fc.infiniteStream(fc.nat()),
+      (amount, parts, keys) => {
+        const ofAmountMinor = parts.reduce((total, part) => total + part, 0);
+        const refunds = parts.map((amountMinor, index): Notice => {
+          const beforeMinor = parts.slice(0, index).reduce((total, part) => total + part, 0);
+          return { ...refund(`r${index}`, amountMinor), ofAmountMinor, beforeMinor } as Notice;
+        });
+        const arrived = refunds.map((notice) => ({ notice, key: keys.next().value })).toSorted((a, b) => a.key - b.key);
+        let order = learn(UNKNOWN_ORDER, { ...sold, amountMinor: amount } as Notice);
+        let left = amount;
+        for (const { notice } of [...arrived, ...arrived]) {
+          order = learn(order, notice);
+          for (let report = nextReport(order); report; report = nextReport(order)) {
+            if (report.kind === 'refund') left -= report.refund.amountMinor;
+            order = recorded(order, report, '00000000-0000-4000-8000-000000000001');
+          }
+        }
+        expect(left).toBe(0);
+      },
+    ),
+  );
+});
+
 test('an address is known until the order is recorded, and not learnt again', () => {
   const told: Notice = { ...sold, buyer: { customerAddress: 'digest' } };
   const order = [sold, told].reduce(learn, UNKNOWN_ORDER);

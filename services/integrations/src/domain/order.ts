@@ -19,6 +19,8 @@ export interface OrderRefund {
   readonly amountMinor: number;
   /** The total payment, if the refund is a part of that; null if it is a part of the order's amount. */
   readonly ofAmountMinor: number | null;
+  /** What was refunded of the total payment before; null if that is unknown. */
+  readonly beforeMinor: number | null;
   readonly currency: string;
   readonly refundedAt: Date;
   readonly isReported: boolean;
@@ -116,12 +118,13 @@ export function learn(order: Order, notice: Notice): Order {
     case 'clicked':
       return learnClick(order, notice);
     case 'refunded': {
-      const { refundId, amountMinor, ofAmountMinor = null, currency, at } = notice;
+      const { refundId, amountMinor, ofAmountMinor = null, beforeMinor = null, currency, at } = notice;
       if (amountMinor === 0 || order.refunds.some((known) => known.refundId === refundId)) return order;
       const refund = {
         refundId,
         amountMinor,
         ofAmountMinor,
+        beforeMinor,
         currency,
         refundedAt: new Date(at),
         isReported: false,
@@ -155,9 +158,16 @@ export function nextReport(order: Order): Report | undefined {
   return cancelledAt !== null && !order.isCancellationReported ? { kind: 'cancellation', cancelledAt } : undefined;
 }
 
-/** The part of the order's amount that is refunded. */
-const partOf = (payment: Payment, { amountMinor, ofAmountMinor }: OrderRefund): number =>
-  ofAmountMinor === null ? amountMinor : proportion(payment.amountMinor, amountMinor, ofAmountMinor);
+/**
+ * The part of the order's amount that is refunded. Each refund is the difference of two rounded shares, so that refunds
+ * of the whole payment together are the order's whole amount.
+ */
+function partOf(payment: Payment, { amountMinor, ofAmountMinor, beforeMinor }: OrderRefund): number {
+  if (ofAmountMinor === null) return amountMinor;
+  const before = beforeMinor ?? 0;
+  const shareOf = (refundedMinor: number) => proportion(payment.amountMinor, refundedMinor, ofAmountMinor);
+  return shareOf(before + amountMinor) - shareOf(before);
+}
 
 /**
  * Whether the order itself names a click or an affiliate. Other orders and their refunds are not attributed, unless a

@@ -15,6 +15,7 @@ import { messagesAbout } from './2026-12-30-messages-about.ts';
 import { signedPostbacks } from './2027-03-13-signed-postbacks.ts';
 import { orderAddresses } from './2027-04-19-order-addresses.ts';
 import { firstPayments } from './2027-05-08-first-payments.ts';
+import { partsOfPayments } from './2027-05-09-parts-of-payments.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   signedPostbacks,
   orderAddresses,
   firstPayments,
+  partsOfPayments,
 ];

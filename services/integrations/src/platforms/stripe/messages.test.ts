@@ -200,8 +200,8 @@ describe('money that goes back', () => {
 
   test('each refund is a part of the payment, named by what is refunded altogether', () => {
     const common = { kind: 'refunded', orderId: 'pi_1', currency: 'EUR', ofAmountMinor: 6480, at };
-    expect(refunded(1000, 0)).toEqual([{ ...common, refundId: 'ch_1 1000', amountMinor: 1000 }]);
-    expect(refunded(6480, 1000)).toEqual([{ ...common, refundId: 'ch_1 6480', amountMinor: 5480 }]);
+    expect(refunded(1000, 0)).toEqual([{ ...common, refundId: 'ch_1 1000', amountMinor: 1000, beforeMinor: 0 }]);
+    expect(refunded(6480, 1000)).toEqual([{ ...common, refundId: 'ch_1 6480', amountMinor: 5480, beforeMinor: 1000 }]);
     expect(refunded(1000, 1000)).toEqual([]);
   });
 

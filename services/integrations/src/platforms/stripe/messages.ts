@@ -108,6 +108,7 @@ function noticesOfCharge(charge: z.output<typeof Charge>, { created, data }: Str
       refundId: `${charge.id} ${refunded}`,
       amountMinor: minor(refunded - before, currency),
       ofAmountMinor: minor(amount, currency),
+      beforeMinor: minor(before, currency),
       currency,
       at: instant(created),
     },

@@ -1,0 +1,8 @@
+import type { Migration } from '@sillage/runtime/postgres';
+
+/** Which part of the payment a refund takes back, so that several together take back exactly their share. */
+export const partsOfPayments: Migration = {
+  name: '2027-05-09-parts-of-payments',
+  change: 'expansion',
+  up: (run) => run`alter table order_refunds add column before_minor bigint check (before_minor >= 0)`,
+};
