@@ -145,6 +145,38 @@ describe('the end of a connection', () => {
       .where('connectionId', '=', connectionId)
       .execute();
 
+  const demand = (topic: string, more: object, secret = fixture.local.apiSecret) => {
+    const body = JSON.stringify({ shop_id: 1, shop_domain: shop, ...more });
+    const signature = createHmac('sha256', secret).update(body).digest('base64');
+    const headers = {
+      'x-shopify-topic': topic,
+      'x-shopify-hmac-sha256': signature,
+      'content-type': 'application/json',
+    };
+    return fetch(`${fixture.publicUrl}/webhooks/shopify`, { method: 'POST', headers, body });
+  };
+
+  test('what Shopify demands of a former installation leaves the connection that was made since', async () => {
+    const { id: former } = await fixture.connectShop(owner, campaignId, shop);
+    await fixture.buy('one', shop);
+    await fixture.settle();
+    await fixture.press(`${shop}/admin/uninstall`);
+    await fixture.settle();
+    const { id } = await fixture.connectShop(owner, campaignId, shop);
+    await fixture.buy('two', shop);
+    await fixture.settle();
+    fixture.time.now += 2 * 86_400_000;
+    expect((await demand('shop/redact', {})).status).toBe(200);
+    expect(await listed()).toMatchObject([{ id }]);
+    const orders = await fixture.db
+      .selectFrom('orders')
+      .select('connectionId')
+      .where('clickToken', 'is not', null)
+      .execute();
+    const kept = orders.map(({ connectionId }) => connectionId);
+    expect([kept.includes(former), kept.includes(id), (await tokens(id)).length]).toEqual([false, true, 1]);
+  });
+
   test('removed, the shop is asked to send no more, and its tokens are forgotten', async () => {
     const { id } = await fixture.connectShop(owner, campaignId, shop);
     await owner.call(`/connections/${id}`, { method: 'DELETE' });
@@ -186,16 +218,6 @@ describe('the end of a connection', () => {
     const { id: connectionId } = await fixture.connectShop(owner, campaignId, shop);
     const [first, second] = [await fixture.buy('one', shop), await fixture.buy('two', shop)];
     await fixture.settle();
-    const demand = (topic: string, more: object, secret = fixture.local.apiSecret) => {
-      const body = JSON.stringify({ shop_id: 1, shop_domain: shop, ...more });
-      const signature = createHmac('sha256', secret).update(body).digest('base64');
-      const headers = {
-        'x-shopify-topic': topic,
-        'x-shopify-hmac-sha256': signature,
-        'content-type': 'application/json',
-      };
-      return fetch(`${fixture.publicUrl}/webhooks/shopify`, { method: 'POST', headers, body });
-    };
     const rows = async () => {
       const of = (table: 'orders' | 'deliveries') =>
         fixture.db.selectFrom(table).select('orderId').where('connectionId', '=', connectionId).execute();
@@ -215,6 +237,10 @@ describe('the end of a connection', () => {
     expect((await demand('customers/data_request', { orders_requested: [first.id] })).status).toBe(200);
     expect((await demand('customers/redact', { orders_to_redact: [second.id] })).status).toBe(200);
     expect(await rows()).toEqual({ orders: 2, deliveries: 2, clicks: 1 });
+    expect((await demand('shop/redact', {})).status).toBe(200);
+    expect(await rows()).toEqual({ orders: 2, deliveries: 2, clicks: 1 });
+    // The message that the app was uninstalled was lost.
+    fixture.time.now += 3 * 86_400_000;
     expect((await demand('shop/redact', {})).status).toBe(200);
     expect(await rows()).toEqual({ orders: 0, deliveries: 0, clicks: 0 });
     expect(await tokens(connectionId)).toEqual([]);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sillage/proto/values/durations';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { ShopRow } from './schema.ts';
@@ -60,9 +61,25 @@ export async function redactOrders(trx: Trx, domain: string, orderIds: readonly 
     .execute();
 }
 
-/** Deletes the shop's deliveries and its name; the fact that there was a connection stays. */
+/** Shopify demands a redaction 48 hours after an app was uninstalled, and repeats it for some hours. */
+const REDACTION_COMES_WITHIN_MS = 3 * DAY_MS;
+
+/**
+ * Deletes the shop's deliveries and its name; the fact that there was a connection stays. Leaves a connection that may
+ * have been made since the app was uninstalled.
+ */
 export async function redactShop(trx: Trx, domain: string, now: Date): Promise<readonly string[]> {
-  const ids = (await connectionsOf(trx, domain).execute()).map(({ connectionId }) => connectionId);
+  const meant = await connectionsOf(trx, domain)
+    .innerJoin('connections', 'connections.id', 'shops.connectionId')
+    .where(({ or, eb }) =>
+      or([
+        eb('connections.removedAt', 'is not', null),
+        // The message that it was uninstalled may have been lost.
+        eb('connections.createdAt', '<', new Date(now.getTime() - REDACTION_COMES_WITHIN_MS)),
+      ]),
+    )
+    .execute();
+  const ids = meant.map(({ connectionId }) => connectionId);
   if (ids.length === 0) return [];
   for (const table of ['deliveries', 'orderAddresses', 'orderRefunds', 'orders', 'shops'] as const)
     await trx.deleteFrom(table).where('connectionId', 'in', ids).execute();
