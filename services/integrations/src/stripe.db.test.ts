@@ -95,13 +95,17 @@ const history: readonly StripeEvent[] = [
   {
     id: 'evt_lost',
     type: 'charge.dispute.closed',
-    object: { id: 'dp_1', object: 'dispute', status: 'lost', payment_intent: 'pi_1' },
+    object: {
+      ...{ id: 'dp_1', object: 'dispute', status: 'lost', payment_intent: 'pi_1' },
+      amount: 300,
+      currency: 'eur',
+    },
   },
 ];
 const books = [
-  { orderId: 'in_1', kind: 'cancellation' },
   { orderId: 'in_1', kind: 'order', amountMinor: 1000, token },
   { orderId: 'in_1', kind: 'refund', amountMinor: 250, refundId: 'ch_1 300' },
+  { orderId: 'in_1', kind: 'refund', amountMinor: 250, refundId: 'dp_1' },
   { orderId: 'in_1', kind: 'refund', amountMinor: 500, refundId: 'ch_1 900' },
   { orderId: 'in_2', kind: 'order', amountMinor: 1000, token: null },
 ].map((event) => JSON.stringify(event));

@@ -119,6 +119,7 @@ export async function markReported(db: Db, key: OrderKey, report: Report, id: st
 
 const rowOf = ({ payment, cancelledAt, checkoutClicks, ...order }: Order) => ({
   amountMinor: payment?.amountMinor ?? null,
+  totalMinor: payment?.totalMinor ?? null,
   currency: payment?.currency ?? null,
   paidAt: payment?.paidAt ?? null,
   beganAt: order.beganAt,
@@ -134,9 +135,12 @@ const rowOf = ({ payment, cancelledAt, checkoutClicks, ...order }: Order) => ({
 });
 
 function orderOf(row: OrderRow, refunds: readonly OrderRefundRow[]): Omit<Order, 'customerAddress'> {
-  const { amountMinor, currency, paidAt } = row;
+  const { amountMinor, totalMinor, currency, paidAt } = row;
   return {
-    payment: amountMinor === null || currency === null || paidAt === null ? null : { amountMinor, currency, paidAt },
+    payment:
+      amountMinor === null || currency === null || paidAt === null
+        ? null
+        : { amountMinor, totalMinor, currency, paidAt },
     beganAt: row.beganAt,
     checkout: row.checkout,
     clickToken: row.clickToken,

@@ -74,6 +74,8 @@ interface OrderTable {
   orderId: string;
   /** Null until its payment is known. */
   amountMinor: number | null;
+  /** The whole payment, of which the amount is what counts. Null if refunds refer to the amount. */
+  totalMinor: number | null;
   currency: string | null;
   paidAt: Date | null;
   /** The time of the checkout, if the order is paid only later. */
@@ -102,7 +104,7 @@ interface OrderRefundTable {
   amountMinor: number;
   /**
    * The total payment of which the refund is a part, if the order's amount is less than that; null if the refund refers
-   * to the order's amount.
+   * to the order's own total, or amount.
    */
   ofAmountMinor: number | null;
   /** What was refunded of the total payment before. Null if that is unknown. */

@@ -17,6 +17,8 @@ export type Notice =
       readonly kind: 'paid';
       readonly orderId: string;
       readonly amountMinor: number;
+      /** The whole payment, if refunds may refer to that instead of the amount. */
+      readonly totalMinor?: number;
       readonly currency: string;
       /** ISO 8601. */
       readonly at: string;
@@ -45,7 +47,7 @@ export type Notice =
       readonly amountMinor: number;
       /**
        * The total payment of which the refund is a part, if the order's amount is less; absent if it refers to the
-       * order's amount.
+       * order's own total, or to its amount if it has none.
        */
       readonly ofAmountMinor?: number;
       /** What was refunded of the total payment before. */

@@ -75,6 +75,25 @@ test('refunds of the whole payment, however split and in any order, are the whol
   );
 });
 
+test.each([
+  ['of everything', 1200, [], [1000]],
+  ['of a part', 600, [], [500]],
+  ['of what refunds left', 901, [299], [249, 751]],
+  ['of more than was paid, by the rate of another day', 1300, [], [1000]],
+])('a lost dispute %s takes back its share of the amount that counts', (_name, disputed, refunds, shares) => {
+  const refundOf = (amountMinor: number) => ({ ...refund('r', amountMinor), ofAmountMinor: 1200 }) as Notice;
+  const notices = [...refunds.map(refundOf), refund('dispute', disputed)];
+  let order = learn(UNKNOWN_ORDER, { ...paid, clickToken: 'token', amountMinor: 1000, totalMinor: 1200 });
+  order = recorded(order, { kind: 'order', payment: order.payment as never, placedAt: new Date(AT) }, 'id');
+  order = notices.reduce(learn, order);
+  const reported = [];
+  for (let report = nextReport(order); report?.kind === 'refund'; report = nextReport(order)) {
+    reported.push(report.refund.amountMinor);
+    order = recorded(order, report, 'id');
+  }
+  expect(reported).toEqual(shares);
+});
+
 test('an address is known until the order is recorded, and not learnt again', () => {
   const told: Notice = { ...sold, buyer: { customerAddress: 'digest' } };
   const order = [sold, told].reduce(learn, UNKNOWN_ORDER);

@@ -10,6 +10,8 @@ export interface OrderKey {
 
 export interface Payment {
   readonly amountMinor: number;
+  /** The whole payment, of which the amount is what counts; null if refunds refer to the amount. */
+  readonly totalMinor: number | null;
   readonly currency: string;
   readonly paidAt: Date;
 }
@@ -17,7 +19,7 @@ export interface Payment {
 export interface OrderRefund {
   readonly refundId: string;
   readonly amountMinor: number;
-  /** The total payment, if the refund is a part of that; null if it is a part of the order's amount. */
+  /** The total payment, if the refund is a part of that; null if it is a part of the order's own total, or amount. */
   readonly ofAmountMinor: number | null;
   /** What was refunded of the total payment before; null if that is unknown. */
   readonly beforeMinor: number | null;
@@ -97,6 +99,7 @@ export function learn(order: Order, notice: Notice): Order {
         checkoutClicks: checkoutHash === null ? order.checkoutClicks : [],
         payment: order.payment ?? {
           amountMinor: notice.amountMinor,
+          totalMinor: notice.totalMinor || null,
           currency: notice.currency,
           paidAt: new Date(notice.at),
         },
@@ -160,12 +163,15 @@ export function nextReport(order: Order): Report | undefined {
 
 /**
  * The part of the order's amount that is refunded. Each refund is the difference of two rounded shares, so that refunds
- * of the whole payment together are the order's whole amount.
+ * of the whole payment together are the order's whole amount. A dispute, which does not know the refunds, takes back
+ * what is left at the end.
  */
 function partOf(payment: Payment, { amountMinor, ofAmountMinor, beforeMinor }: OrderRefund): number {
-  if (ofAmountMinor === null) return amountMinor;
-  const before = beforeMinor ?? 0;
-  const shareOf = (refundedMinor: number) => proportion(payment.amountMinor, refundedMinor, ofAmountMinor);
+  const wholeMinor = ofAmountMinor ?? payment.totalMinor;
+  if (wholeMinor === null) return amountMinor;
+  const before = ofAmountMinor === null ? Math.max(0, wholeMinor - amountMinor) : (beforeMinor ?? 0);
+  const shareOf = (refundedMinor: number) =>
+    proportion(payment.amountMinor, Math.min(refundedMinor, wholeMinor), wholeMinor);
   return shareOf(before + amountMinor) - shareOf(before);
 }
 

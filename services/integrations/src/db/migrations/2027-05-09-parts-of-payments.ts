@@ -4,5 +4,7 @@ import type { Migration } from '@sillage/runtime/postgres';
 export const partsOfPayments: Migration = {
   name: '2027-05-09-parts-of-payments',
   change: 'expansion',
-  up: (run) => run`alter table order_refunds add column before_minor bigint check (before_minor >= 0)`,
+  up: (run) => run`
+    alter table orders add column total_minor bigint check (total_minor > 0);
+    alter table order_refunds add column before_minor bigint check (before_minor >= 0)`,
 };

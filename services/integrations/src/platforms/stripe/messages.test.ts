@@ -61,8 +61,10 @@ const order = {
 
 describe('a payment of Checkout', () => {
   test('is read with the amount that counts', () => {
-    expect(read('checkout.session.completed', session)).toEqual([{ ...order, amountMinor: 5000 }]);
-    expect(read('checkout.session.completed', session, total)).toEqual([{ ...order, amountMinor: 6480 }]);
+    expect(read('checkout.session.completed', session)).toEqual([{ ...order, amountMinor: 5000, totalMinor: 6480 }]);
+    expect(read('checkout.session.completed', session, total)).toEqual([
+      { ...order, amountMinor: 6480, totalMinor: 6480 },
+    ]);
   });
 
   test.each<[string, object, object[]]>([
@@ -205,10 +207,10 @@ describe('money that goes back', () => {
     expect(refunded(1000, 1000)).toEqual([]);
   });
 
-  test('a dispute that is lost takes everything back, one that is won nothing', () => {
-    const dispute = { id: 'dp_1', object: 'dispute', payment_intent: 'pi_1', amount: 6480 };
+  test('a dispute that is lost takes its amount back, one that is won nothing', () => {
+    const dispute = { id: 'dp_1', object: 'dispute', payment_intent: 'pi_1', amount: 1000, currency: 'eur' };
     expect(read('charge.dispute.closed', { ...dispute, status: 'lost' })).toEqual([
-      { kind: 'cancelled', orderId: 'pi_1', at },
+      { kind: 'refunded', orderId: 'pi_1', refundId: 'dp_1', amountMinor: 1000, currency: 'EUR', at },
     ]);
     expect(read('charge.dispute.closed', { ...dispute, status: 'won' })).toEqual([]);
     expect(read('charge.dispute.created', { ...dispute, status: 'needs_response' })).toEqual([]);

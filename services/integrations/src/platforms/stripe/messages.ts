@@ -65,7 +65,7 @@ function noticesOfSession(
   const amount = options.amountBasis === 'goods' ? Math.max(0, goods) : total;
   const buyer = buyerOf(options, { customerId: session.customer, email: session.customer_details?.email });
   const checkout = mode === 'subscription' && { checkout: 'known' as const };
-  return [{ ...paid(orderId, session.created, amount, currency, event), clickToken, ...buyer, ...checkout }];
+  return [{ ...paid(orderId, session.created, { amount, total, currency }, event), clickToken, ...buyer, ...checkout }];
 }
 
 /**
@@ -86,7 +86,7 @@ function noticesOfInvoice(invoice: z.output<typeof Invoice>, event: StripeEvent,
   const amount = options.amountBasis === 'goods' ? goods : total;
   const checkout = isFirst && clickToken === null && { checkout: 'awaited' as const };
   return [
-    { ...paid(id, created, amount, currency, event), clickToken, ...buyer, ...checkout },
+    { ...paid(id, created, { amount, total, currency }, event), clickToken, ...buyer, ...checkout },
     ...(payment ? [linked(id, payment, created)] : []),
     ...(subscription && !isFirst ? [linked(id, subscription, created)] : []),
   ];
@@ -115,19 +115,30 @@ function noticesOfCharge(charge: z.output<typeof Charge>, { created, data }: Str
   ];
 }
 
-/** A dispute that the merchant lost. */
+/** A dispute that the merchant lost takes back its amount; that of the payment is not part of the message. */
 function noticesOfDispute(
-  { status, payment_intent: orderId }: z.output<typeof Dispute>,
+  { id, status, payment_intent: orderId, amount, currency }: z.output<typeof Dispute>,
   { created }: StripeEvent,
 ): Notice[] {
-  return status === 'lost' && orderId ? [{ kind: 'cancelled', orderId, at: instant(created) }] : [];
+  if (status !== 'lost' || !orderId) return [];
+  const amountMinor = minor(amount, currency);
+  return [{ kind: 'refunded', orderId, refundId: id, amountMinor, currency, at: instant(created) }];
 }
 
-const paid = (orderId: string, created: number, amount: number, currency: string, { livemode }: StripeEvent) => ({
+interface Amounts {
+  /** What counts. */
+  readonly amount: number;
+  /** What was paid. */
+  readonly total: number;
+  readonly currency: string;
+}
+
+const paid = (orderId: string, created: number, { amount, total, currency }: Amounts, { livemode }: StripeEvent) => ({
   kind: 'paid' as const,
   orderId,
   at: instant(created),
   amountMinor: minor(amount, currency),
+  totalMinor: minor(total, currency),
   currency,
   affiliateId: null,
   isTest: !livemode,

@@ -72,7 +72,14 @@ export const Charge = z.object({
 export const RefundedBefore = z.object({ amount_refunded: Amount });
 
 /** `charge.dispute.closed`. */
-export const Dispute = z.object({ status: z.string(), payment_intent: Reference });
+export const Dispute = z.object({
+  id: Id,
+  status: z.string(),
+  payment_intent: Reference,
+  /** May be a part of the payment. */
+  amount: Amount,
+  currency: Currency,
+});
 
 /** Fields of every event. */
 export const Event = z.object({
