@@ -227,21 +227,22 @@ test('a customer’s next subscription is that of the click that its checkout na
   ]);
 });
 
+const trialAt = created - 14 * 86_400;
+const free = { amount_paid: 0, total: 0, total_excluding_tax: 0, created: trialAt, id: 'in_0' };
+const parent = { subscription_details: { subscription: 'sub_1' } };
+const trial = {
+  ...{ object: 'checkout.session', mode: 'subscription', payment_status: 'no_payment_required', amount_total: 0 },
+  ...{ id: 'cs_0', invoice: 'in_0', client_reference_id: token, ...subscription, subscription: 'sub_1' },
+  created: trialAt,
+};
+const ofTrial: readonly StripeEvent[] = [
+  { id: 'evt_trial', type: 'checkout.session.completed', object: trial },
+  { id: 'evt_free', type: 'invoice.paid', object: { ...invoice, ...free, parent } },
+  { id: 'evt_paid', type: 'invoice.paid', object: { ...renewal, ...amounts, id: 'in_1', parent } },
+];
+
 test('a trial is its affiliate’s from the first payment on, in any order of the messages', async () => {
-  const trialAt = created - 14 * 86_400;
-  const free = { amount_paid: 0, total: 0, total_excluding_tax: 0, created: trialAt, id: 'in_0' };
-  const parent = { subscription_details: { subscription: 'sub_1' } };
-  const trial = {
-    ...{ object: 'checkout.session', mode: 'subscription', payment_status: 'no_payment_required', amount_total: 0 },
-    ...{ id: 'cs_0', invoice: 'in_0', client_reference_id: token, ...subscription, subscription: 'sub_1' },
-    created: trialAt,
-  };
-  const messages: readonly StripeEvent[] = [
-    { id: 'evt_trial', type: 'checkout.session.completed', object: trial },
-    { id: 'evt_free', type: 'invoice.paid', object: { ...invoice, ...free, parent } },
-    { id: 'evt_paid', type: 'invoice.paid', object: { ...renewal, ...amounts, id: 'in_1', parent } },
-  ];
-  const arrivals = fc.shuffledSubarray([...messages], { minLength: messages.length });
+  const arrivals = fc.shuffledSubarray([...ofTrial], { minLength: ofTrial.length });
   await fc.assert(
     fc.asyncProperty(arrivals, fc.infiniteStream(fc.boolean()), async (events, works) => {
       await fixture.drain();
@@ -263,4 +264,19 @@ test('a trial is its affiliate’s from the first payment on, in any order of th
     }),
     { numRuns: 10 },
   );
+});
+
+test('a trial that began before the account was connected anew is still its affiliate’s', async () => {
+  await bring(SECRET);
+  const [session, atStart, first] = ofTrial;
+  for (const event of [session, atStart]) if (event) await send(event);
+  await fixture.drain();
+  await owner.call(`/connections/${connection.id}`, { method: 'DELETE' });
+  connection = await connect(connection.campaignId);
+  await bring(SECRET);
+  if (first) await send(first);
+  await fixture.drain();
+  expect([...fixture.collector.events.values()]).toEqual([
+    { orderId: 'in_1', kind: 'order', amountMinor: 1000, token },
+  ]);
 });

@@ -91,11 +91,12 @@ function learnAll(
 
 /** Links a payment to its order; resolves with the notices about the payment that came before. */
 async function linkPayment(trx: Trx, key: OrderKey, { paymentId }: { readonly paymentId: string }): Promise<Notice[]> {
-  const { refunds, cancelledAt, beganAt, clickToken } = await lockOrder(trx, { ...key, orderId: paymentId });
-  await insertOrderLink(trx, key, paymentId);
   const { orderId } = key;
+  const paymentKey = await findStoredKey(trx, { ...key, orderId: paymentId });
+  const { refunds, cancelledAt, beganAt, clickToken } = await lockOrder(trx, paymentKey);
+  await insertOrderLink(trx, { ...paymentKey, orderId }, paymentId);
   // Each invoice of a subscription names it.
-  if ((await findLinkedOrder(trx, key.connectionId, paymentId)) !== orderId) return [];
+  if ((await findLinkedOrder(trx, paymentKey.connectionId, paymentId)) !== orderId) return [];
   return [
     ...(beganAt === null || clickToken === null
       ? []

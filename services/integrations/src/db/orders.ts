@@ -15,7 +15,8 @@ export async function findStoredKey(trx: Trx, { connectionId, orderId }: OrderKe
     select c.id as connection_id from unnest(${[connectionId, ...earlier]}::uuid[]) with ordinality as c (id, place)
     where exists (
         select from orders o
-        where o.connection_id = c.id and o.order_id = ${orderId} and o.amount_minor is not null)
+        where o.connection_id = c.id and o.order_id = ${orderId}
+          and (o.amount_minor is not null or o.began_at is not null))
       or exists (select from order_links l where l.connection_id = c.id and l.payment_id = ${orderId})
     order by c.place limit 1`.execute(trx);
   return { connectionId: rows[0]?.connectionId ?? connectionId, orderId };
