@@ -25,7 +25,10 @@ export const QuoteLine = z.object({
   affiliateId: Uuid,
   affiliateName: z.string(),
   currency: Currency,
-  /** The present balance; negative after refunds of paid commissions. */
+  /**
+   * The present balance; negative after refunds of paid commissions. For `transfer` the part of it that is paid: some
+   * currencies can only be moved in steps (0.010 KWD), and the rest stays owed.
+   */
   balanceMinor: SumMinor,
   conversionsCount: z.int(),
   rateBps: RateBps,
@@ -34,7 +37,7 @@ export const QuoteLine = z.object({
    * `transfer`: charged and transferred. `notice`: notified by mail; the merchant pays directly. `no_account`: managed,
    * but the affiliate has no enabled payout account: not charged, notified by mail, the debt stays. `below_minimum` and
    * `negative`: carried forward. `below_charge`: likewise, because the total charge in this currency is below the
-   * minimum for a card.
+   * minimum for a card, or the balance below the currency's step.
    */
   outcome: z.enum(['transfer', 'notice', 'no_account', 'below_minimum', 'below_charge', 'negative']),
 });

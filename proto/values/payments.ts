@@ -88,5 +88,16 @@ const MIN_CHARGES: Readonly<Record<string, number>> = {
 /** For currencies without a published minimum; high enough for most of them. */
 const MIN_CHARGE_ELSEWHERE = 1000;
 
-/** The minimum charge of a currency in minor units. */
+/** The minimum charge of a currency in minor units; a multiple of its step. */
 export const leastChargeMinor = (currency: string): number => MIN_CHARGES[currency] ?? MIN_CHARGE_ELSEWHERE;
+
+/**
+ * The step of a currency in minor units: only multiples of it can be charged and transferred. Source:
+ * docs.stripe.com/currencies, "Special cases": the last of three decimals must be 0, and MGA has no decimals.
+ */
+export const chargeStepMinor = (currency: string): number =>
+  currency === 'MGA' ? 100 : currencyExponent(currency) === 3 ? 10 : 1;
+
+/** The part of an amount that is a multiple of the currency's step, rounded towards zero. */
+export const inWholeSteps = (amountMinor: bigint, currency: string): bigint =>
+  amountMinor - (amountMinor % BigInt(chargeStepMinor(currency)));

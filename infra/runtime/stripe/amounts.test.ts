@@ -1,3 +1,4 @@
+import { chargeStepMinor, leastChargeMinor } from '@sillage/proto/values/payments';
 import { describe, expect, it } from 'vitest';
 import { fromStripeAmount, toStripeAmount } from './amounts.ts';
 
@@ -24,4 +25,14 @@ describe('amounts at Stripe', () => {
   ])('refuse in %s what Stripe cannot hold', (currency, amountMinor) => {
     expect(toStripeAmount(BigInt(amountMinor), currency)).toBeUndefined();
   });
+
+  it.each(['JPY', 'ISK', 'UGX', 'EUR', 'HUF', 'MGA', 'BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])(
+    'take each multiple of the step of %s, no other amount, and its minimum charge',
+    (currency) => {
+      const step = chargeStepMinor(currency);
+      for (let minor = 0; minor <= 200; minor += 1)
+        expect(toStripeAmount(BigInt(minor), currency) !== undefined).toBe(minor % step === 0);
+      expect(toStripeAmount(BigInt(leastChargeMinor(currency)), currency)).toBeDefined();
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import { currencyExponent } from '@sillage/proto/values/currency-exponents';
+import { inWholeSteps } from '@sillage/proto/values/payments';
 
 /**
  * Decimal places of Stripe's amounts that differ from ISO 4217: two for ISK and UGX, none for MGA. Source:
@@ -8,14 +9,12 @@ const STRIPE_EXPONENTS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA
 
 /**
  * Converts minor units to Stripe's amount, which is the same in nearly every currency. Undefined if Stripe cannot
- * represent it: the last of three decimals must be 0, MGA has no decimals, and JSON has no integers above 2^53.
+ * represent it: it is no multiple of the currency's step, or above 2^53, where JSON has no integers.
  */
 export function toStripeAmount(sumMinor: bigint, currency: string): number | undefined {
-  const places = currencyExponent(currency);
   const amountMinor = Number(sumMinor);
-  if (!Number.isSafeInteger(amountMinor)) return undefined;
-  if (places === 3 && amountMinor % 10 !== 0) return undefined;
-  const amount = amountMinor * 10 ** (exponentAtStripe(currency) - places);
+  if (!Number.isSafeInteger(amountMinor) || inWholeSteps(sumMinor, currency) !== sumMinor) return undefined;
+  const amount = amountMinor * 10 ** (exponentAtStripe(currency) - currencyExponent(currency));
   return Number.isSafeInteger(amount) ? amount : undefined;
 }
 

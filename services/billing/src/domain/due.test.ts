@@ -46,6 +46,17 @@ describe('what is due', () => {
     expect(short(NOVEMBER, { openFees: [fee(revenueMinor)] })).toEqual(expected);
   });
 
+  test('a fee is due as far as it can be charged, and the rest with a later one', () => {
+    const dinars = { currency: 'KWD', feeMinor: 1_251n };
+    const openFees = [fee(50_050, dinars), fee(50_050, { ...dinars, campaignId: 'hats' })];
+    expect(short(NOVEMBER, { openFees })).toEqual([['2026-11:KWD', DUE, 0, 2_500]]);
+    const december = [2, 3, 4, 5].map(() => fee(50_050, { ...dinars, period: '2026-12' }));
+    expect(short('2026-12-21T10:00:00Z', { openFees: [...openFees, ...december] })).toEqual([
+      ['2026-11:KWD', DUE, 0, 2_500],
+      ['2026-12:KWD', '2027-01-04T23:00:00.000Z', 0, 5_000],
+    ]);
+  });
+
   test('the amount is of all campaigns together, and counts what settlements charged of the month', () => {
     expect(short(NOVEMBER, { openFees: [fee(1_000), fee(1_000, { campaignId: 'hats' })] })).toEqual([
       ['2026-11:EUR', DUE, 0, 50],

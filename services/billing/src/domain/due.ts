@@ -1,6 +1,8 @@
 import type { DueList } from '@sillage/proto/http/billing';
 import { DAY_MS } from '@sillage/proto/values/durations';
+import { groupBy } from '@sillage/proto/values/group-by';
 import { leastChargeMinor, type Revenue } from '@sillage/proto/values/payments';
+import { chargedFees } from './charged-fees.ts';
 import { decideMonth, type OpenFee } from './month.ts';
 import { dueAt, nextPaymentAt, periodOf } from './periods.ts';
 
@@ -68,7 +70,7 @@ export function decideDue(facts: DueFacts): Omit<DueList, 'feeBps'> {
   // A week before the 5th is in the previous month.
   const nextPeriod = periodOf(next - 7 * DAY_MS);
   const months = new Map<string, Month>();
-  addUp(months, 'feeMinor', chargedFees(facts, nextPeriod));
+  addUp(months, 'feeMinor', feesByMonth(facts, nextPeriod));
   addUp(months, 'failedFeeMinor', failedFees);
   addUp(months, 'commissionsMinor', payableCommissions(commissions, campaigns));
   const due = [...months].map(([id, { period, currency, sums, byCampaign }]): Due => {
@@ -129,7 +131,7 @@ function rowsOf(
  * month, oldest first, with what one month cannot charge carried to the next. A fee that is already due, but not yet
  * billed, is not carried: it is overdue.
  */
-function chargedFees(
+function feesByMonth(
   { openFees, settledRevenues, firstOpenPeriod }: DueFacts,
   nextPeriod: string,
 ): readonly MonthlyAmount[] {
@@ -143,10 +145,14 @@ function chargedFees(
       open,
       settledRevenues.filter((revenue) => revenue.period === period),
     );
-    for (const { campaignId, currency, feeMinor } of open) {
-      if (decisions.get(currency) === 'issue') charged.push({ campaignId, currency, period, amountMinor: feeMinor });
-    }
+    const issued = open.filter((fee) => decisions.get(fee.currency) === 'issue');
     open = open.filter((fee) => decisions.get(fee.currency) === 'carry');
+    for (const [currency, fees] of groupBy(issued, (fee) => fee.currency)) {
+      const split = chargedFees(fees, currency);
+      for (const { campaignId, feeMinor } of split.charged)
+        charged.push({ campaignId, currency, period, amountMinor: feeMinor });
+      if (split.rest) open.push({ ...split.rest.of, revenueMinor: 0n, feeMinor: split.rest.restMinor });
+    }
   }
   return charged;
 }

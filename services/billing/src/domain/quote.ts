@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Quote, QuoteCharge, QuoteLine } from '@sillage/proto/http/settlements';
 import type { Book } from '@sillage/proto/values/book';
 import { sumOf } from '@sillage/proto/values/money';
-import { isFeeWaived, leastChargeMinor, type Revenue } from '@sillage/proto/values/payments';
+import { inWholeSteps, isFeeWaived, leastChargeMinor, type Revenue } from '@sillage/proto/values/payments';
+import { chargedFees } from './charged-fees.ts';
 import { byRate } from './rated-fees.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
@@ -68,7 +69,7 @@ const MAX_LINES = 10_000;
  * deleted, since the merchant's month goes on.
  *
  * Amounts below the minimum card charge are not charged: commissions stay owed until more is due, unless they are
- * prepaid, and fees are left to the monthly invoice.
+ * prepaid, and fees are left to the monthly invoice. So is what exceeds a multiple of the currency's step.
  */
 export function decideQuote(facts: QuoteFacts): DecidedQuote {
   const decided = listLines(facts).map(([currency, lines]) => decideCurrency(currency, lines, facts));
@@ -122,25 +123,35 @@ interface DecidedCurrency {
 
 function decideCurrency(currency: string, lines: readonly QuoteLine[], facts: QuoteFacts): DecidedCurrency {
   const fees = facts.canCharge ? chargeableFees(currency, facts) : [];
-  const charge = chargeOf(currency, lines, fees, facts);
-  if (!isTooSmall(charge)) return { lines, fees, charge };
+  const movable = lines.map(movableOf);
+  const charge = chargeOf(currency, movable, fees, facts);
+  if (!isTooSmall(charge)) return { lines: movable, fees, charge };
   const uncharged = withoutCharge(lines, prepaidOf(currency, facts));
   return { lines: uncharged, fees: [], charge: chargeOf(currency, uncharged, [], facts) };
+}
+
+/** A balance is transferred as far as the provider can move it. */
+function movableOf(line: QuoteLine): QuoteLine {
+  if (line.outcome !== 'transfer') return line;
+  const balanceMinor = inWholeSteps(line.balanceMinor, line.currency);
+  return balanceMinor > 0n ? { ...line, balanceMinor } : { ...line, outcome: BELOW_CHARGE };
 }
 
 /** Only the prepaid amount is transferred, to the affiliates whose whole balance it covers, the largest first. */
 function withoutCharge(lines: readonly QuoteLine[], prepaidMinor: bigint): readonly QuoteLine[] {
   let leftMinor = prepaidMinor;
   return lines.map((line) => {
-    if (line.outcome !== 'transfer') return line;
-    if (line.balanceMinor > leftMinor) return { ...line, outcome: BELOW_CHARGE };
-    leftMinor -= line.balanceMinor;
-    return line;
+    const movable = movableOf(line);
+    if (movable.outcome !== 'transfer') return movable;
+    if (movable.balanceMinor > leftMinor) return { ...line, outcome: BELOW_CHARGE };
+    leftMinor -= movable.balanceMinor;
+    return movable;
   });
 }
 
+/** What was prepaid, as far as the provider can move it. */
 const prepaidOf = (currency: string, { prepaid }: QuoteFacts): bigint =>
-  sumOf(prepaid.filter((held) => held.currency === currency).map((held) => held.amountMinor));
+  inWholeSteps(sumOf(prepaid.filter((held) => held.currency === currency).map((held) => held.amountMinor)), currency);
 
 /** Whether the affiliate is paid or notified; otherwise the balance is carried forward. */
 export const isSettled = ({ outcome }: Pick<QuoteLine, 'outcome'>): boolean =>
@@ -183,15 +194,15 @@ function largestFirst(a: QuoteLine, b: QuoteLine): number {
 }
 
 /**
- * The fees of one currency that are charged now; none if their sum is not positive, because credits belong to the next
- * monthly invoice.
+ * The fees of one currency that are charged now, up to a rest below its step; none if nothing of their sum can be,
+ * because credits belong to the next monthly invoice.
  */
 function chargeableFees(currency: string, { openFees, merchantRevenues }: QuoteFacts): readonly OpenFee[] {
   const reached = openFees.filter(
     (fee) =>
       fee.currency === currency && !isFeeWaived(merchantRevenues.filter((revenue) => revenue.period === fee.period)),
   );
-  return sumOf(reached.map((openFee) => openFee.feeMinor)) > 0 ? reached : [];
+  return inWholeSteps(sumOf(reached.map((openFee) => openFee.feeMinor)), currency) > 0 ? reached : [];
 }
 
 function chargeOf(
@@ -205,7 +216,8 @@ function chargeOf(
     if (line.outcome === 'transfer') commissionsMinor += line.balanceMinor;
     else if (isSettled(line)) uncollectedMinor += line.balanceMinor;
   }
-  const feeMinor = sumOf(fees.map((fee) => fee.feeMinor));
+  const { charged } = chargedFees(byRate(fees), currency);
+  const feeMinor = sumOf(charged.map((fee) => fee.feeMinor));
   const heldMinor = prepaidOf(currency, facts);
   const prepaidMinor = heldMinor < 0n ? 0n : heldMinor < commissionsMinor ? heldMinor : commissionsMinor;
   return {
@@ -217,7 +229,7 @@ function chargeOf(
     uncollectedMinor,
     prepaidMinor,
     feeMinor,
-    fees: byRate(fees),
+    fees: [...charged],
     totalMinor: commissionsMinor - prepaidMinor + feeMinor,
     leastChargeMinor: leastChargeMinor(currency),
     pendingMinor: sumOf(

@@ -4,6 +4,7 @@ import { type ChargeRequest, requestCharges } from '../charges/request-charge.ts
 import { lockCampaignsOf } from '../db/balances/billing-months.ts';
 import {
   claimOpenFees,
+  leaveRest,
   type OpenFees,
   type SettledRevenue,
   sumOpenFees,
@@ -14,6 +15,7 @@ import type { ChargeItem } from '../db/charges/charge-tables.ts';
 import { listMonthlyBilled } from '../db/documents/invoices.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import type { Trx } from '../deps.ts';
+import { chargedFees } from '../domain/charged-fees.ts';
 import { decideMonth, type MonthDecision, type OpenFee } from '../domain/month.ts';
 import { post } from '../ledger/post.ts';
 import {
@@ -36,9 +38,9 @@ export interface Billed {
 /**
  * Bills merchants for a month in the live book: its open fees, and those that came too late for earlier months. Creates
  * one numbered and booked invoice with a charge per merchant and currency, or the record that it is waived. If refunds
- * outweigh the rest, or it is too little to be charged, the whole currency stays open for the next month. A merchant's
- * month is decided once, for all currencies: if any record exists, it is decided, and later fees wait for the next
- * month. Sums come from one statement for all merchants.
+ * outweigh the rest, or it is too little to be charged, the whole currency stays open for the next month, and so does
+ * what exceeds a multiple of its step. A merchant's month is decided once, for all currencies: if any record exists, it
+ * is decided, and later fees wait for the next month. Sums come from one statement for all merchants.
  */
 export async function billMerchants(
   trx: Trx,
@@ -59,10 +61,13 @@ export async function billMerchants(
   const decisions = decideEach(heads, settled, campaigns);
   const decidedAs = (decision: MonthDecision) =>
     heads.filter((head) => decisions.get(head.ownerUserId)?.get(head.currency) === decision);
-  const [issued, waived] = [decidedAs('issue'), decidedAs('waive')];
+  const waived = decidedAs('waive');
+  const split = decidedAs('issue').map((head) => ({ head, ...chargedFees(head.lines, head.currency) }));
+  const issued = split.map(({ head, charged }) => ({ ...head, lines: charged }));
   await insertIssued(trx, issued, now);
   await insertWaived(trx, waived, now);
   await claimOpenFees(trx, 'live', [...issued, ...waived].flatMap(claimsOf), { until: period });
+  for (const { head, rest } of split) if (rest) await leaveRest(trx, head.id, rest.of, rest.restMinor);
   await post(trx, [
     ...voided.map((head) => voidedTransaction(head, now)),
     ...issued.map((head) => issuedTransaction({ ...head, book: 'live' }, now)),

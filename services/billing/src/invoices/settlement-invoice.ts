@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Book } from '@sillage/proto/values/book';
 import { sumOf } from '@sillage/proto/values/money';
 import { AppError } from '@sillage/runtime/service';
-import { claimOpenFees, releaseFees, sumOpenFees, voidCorrectionsOfWaived } from '../db/balances/open-fees.ts';
+import {
+  claimOpenFees,
+  leaveRest,
+  releaseFees,
+  sumOpenFees,
+  voidCorrectionsOfWaived,
+} from '../db/balances/open-fees.ts';
 import { listBuyers } from '../db/documents/billing-details.ts';
 import {
   insertInvoiceLines,
@@ -12,6 +18,7 @@ import {
   updateInvoice,
 } from '../db/documents/invoices.ts';
 import type { Trx } from '../deps.ts';
+import { chargedFees } from '../domain/charged-fees.ts';
 import { periodOf } from '../domain/periods.ts';
 import { post } from '../ledger/post.ts';
 import { noticeInvoices, noticeRefusal } from '../notices/invoices.ts';
@@ -33,8 +40,8 @@ export interface SettlementInvoice {
 
 /**
  * Stores the record, without a number, of a charge that is about to be requested, and claims the open fees of its
- * months, which the monthly invoice then leaves out. The fee is the sum of the claimed items. The campaign must be
- * locked.
+ * months, which the monthly invoice then leaves out. The fee is the sum of the claimed items, and a multiple of the
+ * currency's step; the rest stays open. The campaign must be locked.
  */
 export async function draftSettlementInvoice(
   trx: Trx,
@@ -52,7 +59,8 @@ export async function draftSettlementInvoice(
   const open = (await sumOpenFees(trx, invoice.book, [invoice.campaign.id], months)).filter(
     (fees) => fees.currency === invoice.currency,
   );
-  const feeMinor = sumOf(open.map((fees) => fees.feeMinor));
+  const { charged, rest } = chargedFees(open, invoice.currency);
+  const feeMinor = sumOf(charged.map((fees) => fees.feeMinor));
   await insertInvoices(trx, [
     {
       id,
@@ -71,7 +79,7 @@ export async function draftSettlementInvoice(
     },
   ]);
   // The commissions are listed once, regardless of the number of rates.
-  const rates = open.length > 0 ? open : [{ feeBps: null, revenueMinor: 0n, refundedMinor: 0n, feeMinor: 0n }];
+  const rates = charged.length > 0 ? charged : [{ feeBps: null, revenueMinor: 0n, refundedMinor: 0n, feeMinor: 0n }];
   const lines = rates.map((fees, index) => ({
     ...fees,
     campaignId: invoice.campaign.id,
@@ -85,6 +93,7 @@ export async function draftSettlementInvoice(
   );
   const claim = { invoiceId: id, campaignId: invoice.campaign.id, currency: invoice.currency };
   await claimOpenFees(trx, invoice.book, [claim], months);
+  if (rest) await leaveRest(trx, id, rest.of, rest.restMinor);
   return { id, feeMinor };
 }
 

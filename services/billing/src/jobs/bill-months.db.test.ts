@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DECEMBER_DUE, expectBooksToAgree, NOVEMBER, NOVEMBER_DUE } from '../testing/billed-months.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { expectNoFaults } from '../testing/month-faults.ts';
 import { createMonths, type Months } from '../testing/months.ts';
 
 let fixture: Fixture;
@@ -62,6 +63,39 @@ describe('a month', () => {
     await months.turnTo(DECEMBER_DUE);
     await months.turnTo('2027-02-06T00:00:00Z');
     expect(await months.billed(owner)).toEqual(['2026-12 KWD pending 1500']);
+    await expectBooksToAgree(months);
+  });
+
+  test('is charged as far as the currency can be; the rest goes along with the next one', async () => {
+    const [one, other] = [await months.newCampaign(owner), await months.newCampaign(owner)];
+    // Fees of 1.251 KWD, and 0.006 KWD.
+    await months.sell(one, { at: NOVEMBER, revenueMinor: 50_050, currency: 'KWD' });
+    await months.sell(other, { at: NOVEMBER, revenueMinor: 240, currency: 'KWD' });
+    await months.turnTo(NOVEMBER_DUE);
+    expect(await months.billed(owner)).toEqual(['2026-11 KWD pending 1250']);
+    await expectBooksToAgree(months);
+    await expectNoFaults({ fixture, months });
+    // Without revenue the rest waits.
+    await months.turnTo(DECEMBER_DUE);
+    expect(await months.billed(owner)).toHaveLength(1);
+    await months.sell(one, { at: '2027-01-11T00:00:00Z', revenueMinor: 50_120, currency: 'KWD' });
+    await months.turnTo('2027-02-06T00:00:00Z');
+    // 1.253 and the rest of 0.007 are a multiple of the step.
+    expect(await months.billed(owner)).toEqual(['2026-11 KWD pending 1250', '2027-01 KWD pending 1260']);
+    expect(await months.fees()).toMatchObject({ all: 2_510, open: 0, charged: 2_510 });
+    await expectBooksToAgree(months);
+    await expectNoFaults({ fixture, months });
+  });
+
+  test('credits with a refund what it charged and what it left open, once', async () => {
+    const campaign = await months.newCampaign(owner);
+    const refund = await months.sell(campaign, { at: NOVEMBER, revenueMinor: 50_050, currency: 'KWD' });
+    await months.turnTo(NOVEMBER_DUE);
+    await refund(50_050, '2026-12-11T00:00:00Z');
+    await months.sell(campaign, { at: '2026-12-12T00:00:00Z', revenueMinor: 100_000, currency: 'KWD' });
+    await months.turnTo(DECEMBER_DUE);
+    expect(await months.billed(owner)).toEqual(['2026-11 KWD pending 1250', '2026-12 KWD pending 1250']);
+    expect(await months.fees()).toMatchObject({ all: 2_500, open: 0, charged: 2_500 });
     await expectBooksToAgree(months);
   });
 

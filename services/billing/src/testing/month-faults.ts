@@ -29,6 +29,7 @@ const FAULTS = {
     having bool_or(status = 'waived') and bool_or(status <> 'waived')`,
   'an item in a record that was given up': sql`select from fee_items f join invoices i on i.id = f.invoice_id where i.status = 'cancelled'`,
   'a charge of less than a card can be charged': sql`select from charges where total_minor < 50`,
+  'a charge that a card cannot be asked for': sql`select from charges where currency = 'KWD' and total_minor % 10 <> 0`,
   'a charge of another amount than its invoice': sql`
     select from charges c join invoices i on i.id = c.subject_id where c.total_minor <> i.fee_minor`,
 };

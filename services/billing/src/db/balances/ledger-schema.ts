@@ -96,6 +96,8 @@ interface FeeItemTable {
   feeBps: Generated<number>;
   revenueMinor: number;
   feeMinor: number;
+  /** 0; the rests that invoices left open of it count up from 1. */
+  part: Generated<number>;
   /** The billing record that contains it, including waived ones; null: not billed yet. */
   invoiceId: Generated<string | null>;
 }

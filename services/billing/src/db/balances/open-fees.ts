@@ -171,6 +171,31 @@ export async function claimOpenFees(
   );
 }
 
+/**
+ * Leaves a rest of the fees open that an invoice has claimed of a campaign at one rate: one of the items is split, and
+ * the open part has no revenue.
+ */
+export async function leaveRest(
+  trx: Trx,
+  invoiceId: string,
+  { campaignId, feeBps }: { readonly campaignId: string; readonly feeBps: number | null },
+  restMinor: bigint,
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    with split as (
+      update fee_items set fee_minor = fee_minor - ${restMinor}
+      where id = (
+        select id from fee_items where invoice_id = ${invoiceId} and campaign_id = ${campaignId} and fee_bps = ${feeBps}
+        order by fee_minor desc, id limit 1)
+      returning *)
+    insert into fee_items (campaign_id, conversion_id, book, version, currency, period, fee_bps, part, revenue_minor, fee_minor)
+    select campaign_id, conversion_id, book, version, currency, period, fee_bps, (
+        select max(part) + 1 from fee_items i
+        where i.conversion_id = split.conversion_id and i.version = split.version and i.fee_bps = split.fee_bps and i.book = split.book),
+      0, ${restMinor}::bigint from split`.execute(trx);
+  if (numAffectedRows !== 1n) throw new Error(`The invoice ${invoiceId} has no item whose fee could be split`);
+}
+
 /** Marks the items as open again, for the next invoice. */
 export async function releaseFees(trx: Trx, invoiceId: string): Promise<void> {
   await trx.updateTable('feeItems').set({ invoiceId: null }).where('invoiceId', '=', invoiceId).execute();

@@ -39,6 +39,7 @@ import { walletBatches } from './2027-02-06-wallet-batches.ts';
 import { payerAccounts } from './2027-02-07-payer-accounts.ts';
 import { selfBilling } from './2027-02-09-self-billing.ts';
 import { differences } from './2027-02-28-differences.ts';
+import { feeRests } from './2027-05-09-fee-rests.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   payerAccounts,
   selfBilling,
   differences,
+  feeRests,
 ];

@@ -128,6 +128,29 @@ describe('deletions', () => {
     },
   );
 
+  test('in a currency that moves in steps, what exceeds them stays owed and open, and goes along next time', async () => {
+    const { campaignId, settle, quote } = await shop([], { currency: 'KWD' });
+    const [one, other] = [await world.newAffiliate(campaignId), await world.newAffiliate(campaignId)];
+    await world.earn(campaignId, one, 1_235, { currency: 'KWD' });
+    await world.earn(campaignId, other, 785, { currency: 'KWD' });
+    // Fees of 0.309 and 0.196 KWD.
+    const paying = await settle();
+    expect(paying.charges).toMatchObject([{ commissionsMinor: 2_010n, feeMinor: 500n, state: 'paid' }]);
+    expect(paying.lines.map((line) => line.amountMinor)).toEqual([1_230n, 780n]);
+    await world.deliverPayouts(...paying.lines.map((line) => transferPaid(line, paying.id)));
+    const books = await world.books(campaignId);
+    expect(books).toMatchObject({ 'merchant.commissions KWD': 10, 'platform.fees_accrued KWD': -5 });
+    expect((await quote()).lines.map((line) => [line.balanceMinor, line.outcome])).toEqual([
+      [5n, 'below_charge'],
+      [5n, 'below_charge'],
+    ]);
+    await world.earn(campaignId, one, 1_015, { currency: 'KWD' });
+    const next = await settle();
+    // 0.254 and the rest of 0.005 KWD.
+    expect(next.charges).toMatchObject([{ commissionsMinor: 1_020n, feeMinor: 250n, state: 'paid' }]);
+    expect(next.lines.map((line) => line.amountMinor)).toEqual([1_020n]);
+  });
+
   test('a campaign without debts is finished at once, without a card', async () => {
     const { campaignId, confirm, quote } = await shop([], { card: false });
     const deletion = { reason: 'campaign_deletion' };
