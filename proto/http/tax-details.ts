@@ -73,7 +73,7 @@ export const TaxParties = z.object({
       details: TaxDetails,
       /** The last one, in force or ended. */
       agreement: Agreement.nullable(),
-      /** Periods of the agreements, oldest first. */
+      /** Periods of the agreements, oldest first, including those at earlier addresses that are still kept. */
       agreed: z.array(AgreedSpan),
       /** The bank account that they are paid to; null if there is none. */
       iban: z.string().nullable(),

@@ -76,6 +76,16 @@ describe('invoices in the name of an affiliate', () => {
     expect(await store.written()).toEqual(['2026-11 1', '2026-12 10']);
   });
 
+  test('are written late of what an earlier address agreed to, where the present one agrees after the 5th', async () => {
+    const store = await selling();
+    // The address changed before the 5th of December, so nobody has agreed on that day.
+    fixture.bank.parties.delete(store.affiliateId);
+    await store.turnTo('2026-12-05T10:00:00Z');
+    store.agreedIn(['2026-11', '2026-11'], ['2026-12', null]);
+    await store.turnTo('2027-01-05T10:00:00Z');
+    expect(await store.written()).toEqual(['2026-12 11']);
+  });
+
   test('are held about the affiliate, and bear the name that the campaign had', async () => {
     const store = await selling();
     await store.turnTo('2026-12-05T10:00:00Z');

@@ -61,6 +61,6 @@ export function internalRoutes(app: HttpApp, deps: PayoutDeps): void {
       config: { changes: 'nothing' },
       schema: { body: TaxPartiesAsked, response: { 200: TaxParties } },
     },
-    async ({ body }) => ({ affiliates: await listTaxParties(deps, body) }),
+    async ({ body }) => ({ affiliates: await listTaxParties(deps, { ...body, withFormerAgreements: true }) }),
   );
 }

@@ -151,6 +151,37 @@ describe('the tax details of an affiliate', () => {
     expect(answer.body).not.toContain('12 345');
   });
 
+  test('bring the agreements at earlier addresses once the new one agrees, which does not see them', async () => {
+    const { campaignId, affiliateId, save, party } = await newAffiliate();
+    const since = (await save()).json.agreement.agreedAt;
+    fixture.time.now += 1_000;
+    const until = new Date(fixture.time.now).toISOString();
+    await fixture.changeEmail(campaignId, affiliateId, `${randomUUID()}@tax.example`);
+    expect(await party()).toBeUndefined();
+    fixture.time.now += 1_000;
+    const present = await save({ city: 'Bonn' }, { version: 1, language: 'es' }, fixture.linkOf(affiliateId));
+    const own = { since: present.json.agreement.agreedAt, until: null };
+    expect(await party()).toMatchObject({ details: { city: 'Bonn' }, agreement: present.json.agreement });
+    expect((await party()).agreed).toEqual([{ since, until }, own]);
+    const held = await fixture.app.inject({
+      method: 'POST',
+      url: '/internal/affiliates/payments',
+      headers: { 'x-sillage-internal': INTERNAL_SECRET },
+      payload: { affiliates: [{ campaignId, affiliateId }] },
+    });
+    expect(held.json().affiliates[0].taxDetails.agreed).toEqual([own]);
+    // As long as the earlier address objects, its months are not the new one's to invoice.
+    const objected = (at: string | null) =>
+      sql`update payout_accounts set objected_at = ${at} where affiliate_id = ${affiliateId} and detached_at is not null`.execute(
+        fixture.db,
+      );
+    await objected(until);
+    expect((await party()).agreed).toEqual([own]);
+    await objected(null);
+    await forgetFormerTaxDetails(fixture.db, new Date(fixture.time.now + 1));
+    expect((await party()).agreed).toEqual([own]);
+  });
+
   test('of a replaced address are forgotten once others were entered and nobody can object any more', async () => {
     const { campaignId, affiliateId, save } = await newAffiliate();
     await save();

@@ -6,7 +6,13 @@ import { accountsByAffiliate } from '../../db/payout-accounts.ts';
 import { agreementOf, listTaxDetails } from '../../db/tax-details.ts';
 import type { PayoutDeps } from '../../deps.ts';
 import { attachedAccount } from '../../domain/account-owner.ts';
+import { agreedAtAll } from '../../domain/agreed-spans.ts';
 import { detailsAt } from '../../domain/bank-details.ts';
+
+interface Asked extends z.output<typeof TaxPartiesAsked> {
+  /** Also the periods of agreements at earlier addresses, as long as these are kept. */
+  readonly withFormerAgreements: boolean;
+}
 
 /**
  * The tax details entered at the current addresses of these affiliates, for documents and reports. Details that cannot
@@ -14,7 +20,7 @@ import { detailsAt } from '../../domain/bank-details.ts';
  */
 export async function listTaxParties(
   { db, log, bankSecrets, taxSecrets }: Pick<PayoutDeps, 'db' | 'log' | 'bankSecrets' | 'taxSecrets'>,
-  { affiliateIds, withIbans }: z.output<typeof TaxPartiesAsked>,
+  { affiliateIds, withIbans, withFormerAgreements }: Asked,
 ): Promise<TaxParty[]> {
   const [affiliates, accounts, banks, taxes] = await Promise.all([
     listAffiliatesById(db, affiliateIds),
@@ -32,7 +38,8 @@ export async function listTaxParties(
     }
   };
   return affiliates.flatMap(({ affiliateId, email }) => {
-    const own = attachedAccount(accounts.get(affiliateId) ?? [], email);
+    const all = accounts.get(affiliateId) ?? [];
+    const own = attachedAccount(all, email);
     const row = own && byAccount.get(own.id);
     const details = row && read(affiliateId, () => taxSecrets.unseal(row.sealed, own.id));
     if (!details) return [];
@@ -42,7 +49,7 @@ export async function listTaxParties(
       affiliateId,
       details,
       agreement: agreementOf(row),
-      agreed: [...row.agreedSpans],
+      agreed: agreedAtAll(withFormerAgreements ? all : [own], own, ({ id }) => byAccount.get(id)?.agreedSpans ?? []),
       iban: payee && payee.provider === 'bank' ? payee.iban : null,
     };
   });

@@ -11,7 +11,7 @@ export async function listHeldPayments(
   { affiliates }: AffiliatesAsked,
 ): Promise<z.output<typeof AffiliatePaymentsList>['affiliates']> {
   const affiliateIds = affiliates.map(({ affiliateId }) => affiliateId);
-  const parties = await listTaxParties(deps, { affiliateIds, withIbans: false });
+  const parties = await listTaxParties(deps, { affiliateIds, withIbans: false, withFormerAgreements: false });
   const byId = new Map(parties.map((party) => [party.affiliateId, party]));
   return (await listPayments(deps.db, affiliates)).map((held) => {
     const party = byId.get(held.affiliateId);
