@@ -3,6 +3,7 @@ import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, ownAffiliate } from '@sillage/runtime/http';
 import { notFound } from '@sillage/runtime/service';
 import { z } from 'zod';
+import { detailsView } from '../commands/accounts/bank-details.ts';
 import { loadOwn } from '../commands/accounts/own-details.ts';
 import { inviteOneself } from '../commands/mails/invite.ts';
 import { findRecipient } from '../db/campaigns.ts';
@@ -25,7 +26,7 @@ export function ownPageRoutes(app: HttpApp, deps: PayoutDeps): void {
       if (recipient?.campaignId !== campaignId) throw notFound();
       reply.header('cache-control', 'no-store');
       const { details } = await loadOwn(deps.db, recipient);
-      return { details };
+      return { details: details ? detailsView(details) : null };
     },
   );
 

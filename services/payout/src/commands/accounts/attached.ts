@@ -1,10 +1,8 @@
-import { listDetails } from '../../db/bank-details.ts';
 import type { Recipient } from '../../db/campaigns.ts';
 import { insertAccount, type LockedAffiliate, listAccounts, lockAffiliate } from '../../db/payout-accounts.ts';
-import type { BankDetailsRow, PayoutAccountRow } from '../../db/schema.ts';
+import type { PayoutAccountRow } from '../../db/schema.ts';
 import type { Db, Trx } from '../../deps.ts';
 import { attachedAccount, payeeAccount } from '../../domain/account-owner.ts';
-import { detailsAt } from '../../domain/bank-details.ts';
 import { addressReplaced } from './grant.ts';
 
 /** The account of the recipient's address, if there is one. */
@@ -15,12 +13,6 @@ export async function findAttached(db: Db, { affiliateId, email }: Recipient): P
 /** The account of the recipient's address to which payments are made; undefined while somebody objects to the address. */
 export async function findPayee(db: Db, { affiliateId, email }: Recipient): Promise<PayoutAccountRow | undefined> {
   return payeeAccount(await listAccounts(db, [affiliateId]), email);
-}
-
-/** The bank details that were entered at the recipient's address; undefined: none, or they were removed. */
-export async function findOwnDetails(db: Db, recipient: Recipient): Promise<BankDetailsRow | undefined> {
-  const attached = await findAttached(db, recipient);
-  return detailsAt(await listDetails(db, [recipient.affiliateId]), attached?.id);
 }
 
 /** Like `findAttached`, for storing details, with the affiliate locked: creates the account if there is none. */

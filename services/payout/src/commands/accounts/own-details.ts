@@ -1,18 +1,16 @@
-import type { BankDetails } from '@sillage/proto/http/payouts';
 import { listDetails } from '../../db/bank-details.ts';
 import { listAccounts } from '../../db/payout-accounts.ts';
-import type { PayoutAccountRow } from '../../db/schema.ts';
+import type { BankDetailsRow, PayoutAccountRow } from '../../db/schema.ts';
 import type { Db } from '../../deps.ts';
 import { attachedAccount } from '../../domain/account-owner.ts';
 import { detailsAt } from '../../domain/bank-details.ts';
-import { detailsView } from './bank-details.ts';
 
 interface Own {
   readonly accounts: readonly PayoutAccountRow[];
   /** The account of their current address. */
   readonly attached: PayoutAccountRow | undefined;
-  /** The details entered there, in masked form. */
-  readonly details: BankDetails | null;
+  /** The details entered there; undefined: none were, or they were removed. */
+  readonly details: BankDetailsRow | undefined;
 }
 
 /** The payout account and details of an affiliate. */
@@ -23,5 +21,5 @@ export async function loadOwn(
   const accounts = await listAccounts(db, [affiliateId]);
   const attached = attachedAccount(accounts, email);
   const details = detailsAt(await listDetails(db, [affiliateId]), attached?.id);
-  return { accounts, attached, details: details ? detailsView(details) : null };
+  return { accounts, attached, details };
 }

@@ -19,7 +19,8 @@ import {
   paymentMail,
   returnedMail,
 } from '../../mails/templates.ts';
-import { findAttached, findOwnDetails } from '../accounts/attached.ts';
+import { findAttached } from '../accounts/attached.ts';
+import { loadOwn } from '../accounts/own-details.ts';
 import { attachedDocument, attachedStatement } from './attachments.ts';
 
 export type Writing = Pick<PayoutDeps, 'db' | 'clock' | 'providers' | 'optOuts' | 'billing'>;
@@ -100,7 +101,7 @@ async function writeDetails(
   letter: Letter,
   { isFormer }: { readonly isFormer: boolean },
 ): Promise<Written> {
-  const found = await findOwnDetails(db, letter.recipient);
+  const { details: found } = await loadOwn(db, letter.recipient);
   const details = found && { ...found, ...shownDetails(found) };
   const to = addressed(letter, isFormer ? 'objection' : 'invitation');
   return { content: bankDetailsMail(letter.language, { ...to, details, isFormer }) };
@@ -108,7 +109,7 @@ async function writeDetails(
 
 async function writePayment(deps: Writing, letter: Letter): Promise<Written> {
   const { row, recipient, language, amounts } = letter;
-  const details = await findOwnDetails(deps.db, recipient);
+  const { details } = await loadOwn(deps.db, recipient);
   // Details that were entered after the payment are not shown.
   const paidTo = details && details.detailsId === row.detailsId ? shownDetails(details) : undefined;
   const lineIds = paidLineOf(row.occasion);

@@ -5,6 +5,7 @@ import type { PayoutDeps } from '../../deps.ts';
 import { isHeld } from '../../domain/account-owner.ts';
 import { maskedEmail } from '../../domain/masked-email.ts';
 import { findAttached } from '../accounts/attached.ts';
+import { detailsView } from '../accounts/bank-details.ts';
 import { openGrant } from '../accounts/grant.ts';
 import { loadOwn } from '../accounts/own-details.ts';
 import { refreshAccount } from '../accounts/refresh-account.ts';
@@ -27,7 +28,7 @@ export async function showNotice(deps: PayoutDeps, token: string): Promise<Notic
     account: accountView(attached),
     isHeld: isHeld(accounts, recipient.email),
     merchantPays: recipient.merchantPays,
-    bankDetails: details,
+    bankDetails: details ? detailsView(details) : null,
     expiresAt: new Date(grant.expiresAtMs).toISOString(),
   };
 }
