@@ -96,7 +96,7 @@ interface FeeItemTable {
   feeBps: Generated<number>;
   revenueMinor: number;
   feeMinor: number;
-  /** 0; the rests that invoices left open of it count up from 1. */
+  /** 0; parts of it that invoices left open are numbered from 1. */
   part: Generated<number>;
   /** The billing record that contains it, including waived ones; null: not billed yet. */
   invoiceId: Generated<string | null>;
