@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { apiProbe, authenticationProbe, linksProbe, webProbe } from './http-probes.ts';
+import { logProbe } from './log.ts';
 import { mailProbe } from './mail.ts';
 import { runProbe } from './run-probe.ts';
 
@@ -61,4 +62,10 @@ test.each(Object.entries(probes))(
 
 test('a mail server is asked for its greeting, and nobody else is taken for one', async () => {
   expect(await runProbe(mailProbe('smtp://127.0.0.1:1'), TIMES)).toMatchObject({ problem: 'unreachable' });
+});
+
+test('a click that does not come out of the log is reported as that', async () => {
+  const hot = { getVersioned: async () => [] };
+  const probe = logProbe(await answering(platform), { ping: async () => {} }, hot);
+  expect(await runProbe(probe, { limitMs: 1_000, pauseMs: 1 })).toMatchObject({ isUp: false, problem: 'not_arrived' });
 });

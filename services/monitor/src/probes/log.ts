@@ -22,7 +22,7 @@ export const logProbe = (gateway: string, bus: Pick<EventBus, 'ping'>, hot: Pick
     await response.body?.cancel();
     while ((await seen()) <= before) {
       if (signal.aborted) throw new ProbeFailure('not_arrived', 'a click did not come out of the log');
-      await sleep(LOOK_EVERY_MS);
+      await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
     }
     return { measuredMs: performance.now() - began };
   },

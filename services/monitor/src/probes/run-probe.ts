@@ -26,11 +26,15 @@ export async function runProbe(probe: Probe, times: ProbeTimes): Promise<ProbeRe
   return attempt(probe, times.limitMs);
 }
 
+/** For a probe to say, once its time is over, what it waited for. */
+const LAST_WORD_MS = 500;
+
 async function attempt(probe: Probe, limitMs: number): Promise<ProbeResult> {
   const began = performance.now();
   const signal = AbortSignal.timeout(limitMs);
   const late = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new ProbeFailure('timed_out', `no answer within ${limitMs} ms`)));
+    const timedOut = new ProbeFailure('timed_out', `no answer within ${limitMs} ms`);
+    signal.addEventListener('abort', () => setTimeout(() => reject(timedOut), LAST_WORD_MS).unref());
   });
   try {
     const measured = await Promise.race([probe.run(signal), late]);
