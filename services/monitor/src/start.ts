@@ -71,10 +71,15 @@ export async function startMonitor(
   ];
   const watch = new Watch({ db, clock, log, probes, figures: metrics.of(probeFigures) });
   const authenticator = createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics });
+  let isProbing = false;
   if (config.PROBES_ENABLED) {
-    const started = untilReachable(config.GATEWAY_URL, STARTING_MS, life.stopping);
-    life.run(repeat('monitor.probes', LOOK_EVERY_MS, () => started.then(() => watch.check()), { log, metrics }));
+    void untilReachable(config.GATEWAY_URL, STARTING_MS, life.stopping).then(() => {
+      isProbing = true;
+    });
   }
+  // Before the gateway can ask, so that it does not replace the last known status by an unknown one.
+  await watch.look();
+  life.run(repeat('monitor.probes', LOOK_EVERY_MS, () => (isProbing ? watch.check() : watch.look()), { log, metrics }));
   const old = {
     db,
     clock,

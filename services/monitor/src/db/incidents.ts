@@ -2,9 +2,9 @@ import type { Part } from '@sillage/proto/values/status';
 import { sql } from 'kysely';
 import type { Db, IncidentRow, IncidentUpdateRow, MaintenanceRow, Trx } from './schema.ts';
 
-/** Maximum number on the public page. */
+/** Maximum number of resolved ones, and of maintenance, on the public page. */
 const SHOWN = 10;
-/** Maximum number for the administrator. */
+/** Maximum number for the administrator, and of all on the public page. */
 const MANAGED = 50;
 
 export interface KnownIncident extends IncidentRow {
@@ -12,12 +12,17 @@ export interface KnownIncident extends IncidentRow {
   readonly updates: readonly IncidentUpdateRow[];
 }
 
-/** The newest incidents, newest first, with their updates. */
+/** The newest incidents with their updates, newest first. Unresolved ones are shown whatever their age. */
 export async function listIncidents(db: Db): Promise<readonly KnownIncident[]> {
-  return withUpdates(
-    db,
-    await db.selectFrom('incidents').selectAll().orderBy('createdAt', 'desc').limit(SHOWN).execute(),
-  );
+  const newest = db.selectFrom('incidents').select('id').orderBy('createdAt', 'desc').limit(SHOWN);
+  const found = await db
+    .selectFrom('incidents')
+    .selectAll()
+    .where((is) => is.or([is('resolvedAt', 'is', null), is('id', 'in', newest)]))
+    .orderBy('createdAt', 'desc')
+    .limit(MANAGED)
+    .execute();
+  return withUpdates(db, found);
 }
 
 /** Like `listIncidents` for the administrator: more of them, and unresolved ones first, whatever their age. */
@@ -93,6 +98,18 @@ export function findAutomatic(db: Db, part: Part): Promise<IncidentRow | undefin
     .where('automaticPart', '=', part)
     .where('resolvedAt', 'is', null)
     .executeTakeFirst();
+}
+
+/** Whether an unresolved incident names the part. */
+export async function isInIncident(db: Db, part: Part): Promise<boolean> {
+  const open = await db
+    .selectFrom('incidents')
+    .select('id')
+    .where('resolvedAt', 'is', null)
+    .where(sql<boolean>`${part} = any(parts)`)
+    .limit(1)
+    .execute();
+  return open.length > 0;
 }
 
 /** Current and future maintenance, soonest first. */

@@ -30,6 +30,7 @@ const part = (change: Partial<PartNow>): PartNow => ({
   isBack: false,
   isPlanned: false,
   hasIncident: false,
+  isAnnounced: false,
   ...change,
 });
 
@@ -38,6 +39,7 @@ test.each([
   ['it has failed for less than three minutes', part({ downSinceMs: NOW - AFTER_MS + 1 }), 'nothing'],
   ['it has failed for three minutes', part({ downSinceMs: NOW - AFTER_MS }), 'open'],
   ['it fails as was announced', part({ downSinceMs: NOW - AFTER_MS, isPlanned: true }), 'nothing'],
+  ['it fails as an incident says', part({ downSinceMs: NOW - AFTER_MS, isAnnounced: true }), 'nothing'],
   ['it goes on failing', part({ downSinceMs: NOW - AFTER_MS, hasIncident: true }), 'nothing'],
   ['it has answered once', part({ hasIncident: true }), 'nothing'],
   ['it is back', part({ isBack: true, hasIncident: true }), 'resolve'],

@@ -43,11 +43,13 @@ export interface PartNow {
   readonly isPlanned: boolean;
   /** It has an incident that no one has taken over. */
   readonly hasIncident: boolean;
+  /** An incident of the administrator, or one taken over, names it. */
+  readonly isAnnounced: boolean;
 }
 
 /** Whether an incident begins or ends automatically. A short outage is shown on the page, but not mailed. */
 export function decideAutomatic(part: PartNow, now: number, afterMs: number): 'open' | 'resolve' | 'nothing' {
   if (part.hasIncident) return part.isBack ? 'resolve' : 'nothing';
-  if (part.isPlanned || part.downSinceMs === undefined) return 'nothing';
+  if (part.isPlanned || part.isAnnounced || part.downSinceMs === undefined) return 'nothing';
   return now - part.downSinceMs >= afterMs ? 'open' : 'nothing';
 }

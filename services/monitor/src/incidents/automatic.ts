@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@sillage/proto/values/durations';
 import type { PartState, PublicPart } from '@sillage/proto/values/status';
 import type { Clock } from '@sillage/runtime/service';
-import { findAutomatic, findDownSince } from '../db/incidents.ts';
+import { findAutomatic, findDownSince, isInIncident } from '../db/incidents.ts';
 import type { Db } from '../db/schema.ts';
 import { decideAutomatic } from '../domain/incident.ts';
 import { changeAutomatic } from './change-incidents.ts';
@@ -29,6 +29,7 @@ export async function changeAutomaticIncident(
       isBack: state === 'operational',
       isPlanned,
       hasIncident: known !== undefined,
+      isAnnounced: known === undefined && (await isInIncident(deps.db, part)),
     },
     deps.clock(),
     AFTER_MS,

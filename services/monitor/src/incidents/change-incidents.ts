@@ -93,10 +93,13 @@ async function insertIncident(
   message: string,
 ): Promise<void> {
   const isOver = incident.state === 'resolved';
-  await trx
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('incidents')
     .values({ ...incident, parts: [...incident.parts], resolvedAt: isOver ? incident.createdAt : null })
-    .execute();
+    // A part has one open automatic incident, which another process may have opened just now.
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 0n) return;
   const { id: incidentId, state, createdAt: at } = incident;
   await insertUpdate(trx, { incidentId, state, at, message });
 }

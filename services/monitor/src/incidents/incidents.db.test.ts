@@ -66,15 +66,29 @@ test('while an incident lasts that no probe sees, not everything is called opera
   await everything.close();
 });
 
-test('the page shows the last ten', async () => {
+test('the page shows the last ten, and older ones that last', async () => {
+  await openIncident(deps(), { ...given, title: 'Lasts' });
   for (let number = 1; number <= 12; number += 1) {
-    await openIncident(deps(), { ...given, title: `Number ${number}` });
     fixture.time.now += 1;
+    const { id } = await openIncident(deps(), { ...given, title: `Number ${number}` });
+    await updateIncident(deps(), id, { state: 'resolved' });
   }
   await fixture.nextRound();
-  expect(shown().incidents.map(({ title }) => title)).toEqual(
-    Array.from({ length: 10 }, (_, index) => `Number ${12 - index}`),
-  );
+  expect(shown().incidents.map(({ title }) => title)).toEqual([
+    ...Array.from({ length: 10 }, (_, index) => `Number ${12 - index}`),
+    'Lasts',
+  ]);
+});
+
+test('of an outage that several processes see at once there is one incident', async () => {
+  await down(8);
+  await fixture.db.deleteFrom('incidentUpdates').execute();
+  await fixture.db.deleteFrom('incidents').execute();
+  const others = Array.from({ length: 5 }, () => fixture.openWatch());
+  await Promise.all(others.map((watch) => watch.look()));
+  expect(await fixture.db.selectFrom('incidents').select('automaticPart').execute()).toEqual([
+    { automaticPart: 'api' },
+  ]);
 });
 
 test('an outage that lasts three minutes is an incident by itself, one only, and is resolved when the part is back', async () => {
@@ -94,6 +108,7 @@ test('an incident that somebody writes about is theirs, and does not end by itse
   await down(8);
   const id = shown().incidents[0]?.id ?? '';
   await updateIncident(deps(), id, { state: 'identified', message: 'A disk is full.' });
+  await fixture.nextRound();
   fixture.probes.api.isUp = true;
   await fixture.nextRound();
   await fixture.nextRound();
@@ -108,14 +123,16 @@ test('while maintenance is under way the part is in maintenance, counts as nothi
     startsAt: new Date(fixture.time.now - MINUTE_MS).toISOString(),
     endsAt: new Date(fixture.time.now + DAY_MS).toISOString(),
   });
-  await fixture.watch.check(0);
   await down(10);
   const { state, incidents, maintenance, parts } = shown();
   expect({ state, incidents }).toEqual({ state: 'degraded', incidents: [] });
   expect(maintenance).toMatchObject([{ id, title: 'New disks' }]);
   expect(parts.find(({ part }) => part === 'api')).toMatchObject({ state: 'maintenance' });
   const day = await fixture.db.selectFrom('days').selectAll().where('part', '=', 'api').executeTakeFirstOrThrow();
-  expect(day).toMatchObject({ samples: 11, planned: 10, failed: 0 });
+  expect(day).toMatchObject({ samples: 10, planned: 10, failed: 0 });
+  const restarted = fixture.openWatch();
+  await restarted.look();
+  expect(restarted.status()).toMatchObject({ state: 'degraded', incidents: [] });
   await cancelMaintenance(deps(), id);
   await fixture.nextRound();
   expect(shown().maintenance).toEqual([]);

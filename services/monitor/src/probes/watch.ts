@@ -33,7 +33,7 @@ const UNSAVED_AT_MOST = 1000;
  */
 export class Watch {
   readonly #options: WatchOptions;
-  #samples: readonly Sample[] = [];
+  #stored: readonly Sample[] = [];
   #days: readonly DayOfPart[] = [];
   #said: Pick<Known, 'incidents' | 'maintenance'> = { incidents: [], maintenance: [] };
   #unsaved: readonly Sample[] = [];
@@ -46,10 +46,22 @@ export class Watch {
 
   /** The present status. */
   status(): KnownStatus {
-    return composeStatus({ samples: this.#samples, days: this.#days, ...this.#said }, this.#options.clock());
+    return composeStatus({ samples: this.#samples(), days: this.#days, ...this.#said }, this.#options.clock());
   }
 
-  /** Runs a round if no process has for this long, and reads the results of the others. */
+  /** Stores what could not be stored before, and reads the results of all processes and what was announced. */
+  async look(): Promise<void> {
+    try {
+      await this.#save();
+      await this.#learn();
+    } catch (error) {
+      if (!isRetriable(error)) throw error;
+      this.#options.log.warn({ err: error }, 'what was found is kept in memory until the database is back');
+    }
+    this.#options.figures.show(this.#samples());
+  }
+
+  /** Like `look`, and runs a round if no process has for this long. */
   async check(olderThanMs: number = PROBE_EVERY_MS): Promise<void> {
     this.#round ??= this.#checkOnce(olderThanMs).finally(() => {
       this.#round = undefined;
@@ -58,15 +70,12 @@ export class Watch {
   }
 
   async #checkOnce(olderThanMs: number): Promise<void> {
-    if (await this.#mayBegin(olderThanMs)) {
-      this.#beganAt = performance.now();
-      this.#unsaved = [...(await this.#probe()), ...this.#unsaved].slice(0, UNSAVED_AT_MOST);
-    }
-    await this.#save().then(
-      () => this.#learn(),
-      (error: unknown) => this.#doWithout(error),
-    );
-    this.#options.figures.show(this.#samples);
+    // Announced maintenance decides which failures are planned.
+    await this.look();
+    if (!(await this.#mayBegin(olderThanMs))) return;
+    this.#beganAt = performance.now();
+    this.#unsaved = [...(await this.#probe()), ...this.#unsaved].slice(0, UNSAVED_AT_MOST);
+    await this.look();
   }
 
   /** Without a database, processes cannot agree on who probes, so every one does. */
@@ -97,38 +106,34 @@ export class Watch {
   async #save(): Promise<void> {
     const saving = this.#unsaved;
     await inTransaction(this.#options.db, (trx) => storeSamples(trx, saving));
-    this.#unsaved = [];
+    this.#unsaved = this.#unsaved.filter((sample) => !saving.includes(sample));
   }
 
   async #learn(): Promise<void> {
     const { db, clock } = this.#options;
     const now = new Date(clock());
-    this.#samples = await listDeciding(db, now);
+    this.#stored = await listDeciding(db, now);
     this.#days = await listDays(db, now);
+    const maintenance = (await listMaintenance(db, now)).map(shownMaintenance);
+    this.#said = { ...this.#said, maintenance };
     await this.#announce(now.getTime());
-    this.#said = {
-      incidents: (await listIncidents(db)).map(shownIncident),
-      maintenance: (await listMaintenance(db, now)).map(shownMaintenance),
-    };
+    this.#said = { incidents: (await listIncidents(db)).map(shownIncident), maintenance };
   }
 
   /** Lasting outages are announced automatically, because no one may be awake. */
   async #announce(now: number): Promise<void> {
     const { db, clock } = this.#options;
     for (const part of PUBLIC_PARTS) {
-      const newest = this.#samples.filter((sample) => sample.part === part);
+      const newest = this.#samples().filter((sample) => sample.part === part);
       const planned = isPlanned(this.#said.maintenance, part, now);
       await changeAutomaticIncident({ db, clock }, part, { state: judge(newest, now, false), isPlanned: planned });
     }
   }
 
-  #doWithout(error: unknown): void {
-    if (!isRetriable(error)) throw error;
-    this.#options.log.warn({ err: error }, 'what was found is kept in memory until the database is back');
-    const known = [...this.#unsaved, ...this.#samples];
+  /** Of each part the newest, newest first, stored or not. */
+  #samples(): readonly Sample[] {
+    const known = [...this.#unsaved, ...this.#stored];
     const parts = new Set<Part>(known.map(({ part }) => part));
-    this.#samples = [...parts].flatMap((part) =>
-      known.filter((sample) => sample.part === part).slice(0, DECIDING_SAMPLES),
-    );
+    return [...parts].flatMap((part) => known.filter((sample) => sample.part === part).slice(0, DECIDING_SAMPLES));
   }
 }
