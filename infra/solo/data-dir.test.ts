@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDataDir } from './data-dir.ts';
+import { openDataDir, truncateLargeLogs } from './data-dir.ts';
 import { openLogFile } from './log-file.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -42,6 +42,12 @@ describe('the data folder', () => {
     expect(await readFile(join(path, 'secrets.json'), 'utf8')).toBe(content);
   });
 
+  test('does not replace a secrets file that cannot be read', async () => {
+    const path = join(directory, 'unreadable');
+    await mkdir(join(path, 'secrets.json'), { recursive: true });
+    await expect(openDataDir(path)).rejects.toThrow('EISDIR');
+  });
+
   test('makes logs and spool readable by the owner only, also those that were readable by others', async () => {
     const path = join(directory, 'open');
     for (const folder of ['logs', 'spool']) {
@@ -63,7 +69,10 @@ describe('the data folder', () => {
   test('starts a new log file after 5 MB', async () => {
     const data = await openDataDir(join(directory, 'c'));
     await writeFile(data.log, 'x'.repeat(5_000_001));
+    // As a backup does while the log is in use.
     await openDataDir(join(directory, 'c'));
+    expect((await stat(data.log)).size).toBe(5_000_001);
+    await truncateLargeLogs(data);
     expect((await stat(data.log)).size).toBe(0);
   });
 });

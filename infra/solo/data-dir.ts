@@ -32,7 +32,6 @@ export async function openDataDir(path: string): Promise<DataDir> {
     await Promise.all(['logs', 'spool'].map((name) => makePrivate(join(path, name))));
     const log = join(path, 'logs', 'sillage.log');
     const postgresLog = join(path, 'logs', 'postgres.log');
-    await Promise.all([log, postgresLog].map(startAnewWhenLarge));
     return {
       path,
       secrets: await readOrMakeSecrets(join(path, 'secrets.json')),
@@ -65,7 +64,10 @@ async function makePrivate(folder: string): Promise<void> {
 }
 
 async function readOrMakeSecrets(file: string): Promise<Secrets> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return undefined;
+  });
   if (text !== undefined) return parseSecrets(text, file);
   const secrets = {
     internalSecret: randomBytes(48).toString('base64url'),
@@ -92,6 +94,11 @@ function parseSecrets(text: string, file: string): Secrets {
 }
 
 const LARGE_LOG_BYTES = 5_000_000;
+
+/** Only for a process that is alone on these data: the logs of a running one are not to be cut off. */
+export async function truncateLargeLogs({ log, postgresLog }: DataDir): Promise<void> {
+  await Promise.all([log, postgresLog].map(startAnewWhenLarge));
+}
 
 async function startAnewWhenLarge(file: string): Promise<void> {
   const size = await stat(file).then(

@@ -5,7 +5,7 @@ import { type HotStore, openHotStore, shareHotStore } from '@sillage/runtime/hot
 import { createLifecycle, createMetrics, type Logger, loadConfig, useTracing } from '@sillage/runtime/service';
 import { writeBackupLog } from './backup/backup-log.ts';
 import { movedClock } from './clock.ts';
-import { openDataDir } from './data-dir.ts';
+import { openDataDir, truncateLargeLogs } from './data-dir.ts';
 import { openSoloDatabase, type SoloDatabase, stopOrphan } from './database.ts';
 import { databaseUrlsFor } from './database-roles.ts';
 import type { DemoAccount } from './demo/first-start.ts';
@@ -68,6 +68,7 @@ export async function runSolo(options: SoloOptions, env: Env, { root, webDir, se
   const data = await openDataDir(options.dataDir);
   if (!env.DATABASE_URL) await stopOrphan(data);
   const port = await checkPort(options.host, options.port);
+  await truncateLargeLogs(data);
   const logs = openLogFile(data.log, LOG_LEVEL, OTEL_EXPORTER_OTLP_ENDPOINT !== undefined);
   const log = logs.logger('solo');
   const life = createLifecycle(log);

@@ -173,6 +173,10 @@ test('a damaged backup is not restored, and leaves what is there as it was', asy
   await writeFile(join(backups, name, largest), bytes);
   const target = join(directory, 'target');
   expect(await restore(target, backups)).toMatchObject({ code: 1, said: expect.stringContaining(largest) });
+  expect(await restore('/proc', backups, '--replace')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('/proc is a disk of its own'),
+  });
   expect((await readdir(directory)).filter((entry) => entry.startsWith('target'))).toEqual([]);
 }, 120_000);
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chown, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { chown, lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 import { copyFile } from './copy-file.ts';
@@ -36,6 +36,12 @@ export async function restoreBackup(
     throw new StartupError(
       `${taken.join(' and ')} is not empty: choose another folder with --data, or move what is there aside with --replace.`,
     );
+  for (const place of places.filter((path) => existsSync(path))) {
+    if ((await stat(place)).dev !== (await stat(dirname(place))).dev)
+      throw new StartupError(
+        `${place} is a disk of its own, which cannot be moved aside: choose a folder on it with --data, such as ${join(place, 'data')}.`,
+      );
+  }
   const staged = `${dataDir}.restoring`;
   const stagedPostgres = isBelow(postgresDirectory, dataDir)
     ? join(staged, postgresDirectory.slice(dataDir.length + 1))

@@ -86,13 +86,17 @@ async function fill(
   };
   const spooled = (await readdir(join(dataDir, 'spool'))).map((name) => `spool/${name}`);
   const present = [...spooled, ...BEFORE, ...AFTER].filter((name) => existsSync(join(dataDir, name)));
-  const { directories, files: databaseFiles } = await listDatabaseFiles(postgresDirectory);
-  expected = present.length + databaseFiles.length;
+  expected = present.length;
 
   await copyAll(present.filter((name) => !AFTER.includes(name)));
+  let directories: readonly string[] = [];
   const postgresVersion = await whileBackingUp(databaseUrl, async (label) => {
+    // Listed only now: the WAL of the backup creates files that appear later, and no earlier ones.
+    const database = await listDatabaseFiles(postgresDirectory);
+    directories = database.directories;
+    expected += database.files.length;
     // A table that is dropped meanwhile is also dropped by the WAL.
-    for (const path of databaseFiles) await copy(join(postgresDirectory, path), `postgres/${path}`, true);
+    for (const path of database.files) await copy(join(postgresDirectory, path), `postgres/${path}`, true);
     const stopped = await label();
     expected += stopped.segments.length + 1;
     for (const segment of stopped.segments)
