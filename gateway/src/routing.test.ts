@@ -1,4 +1,5 @@
 import { MAX_IMPORT_BYTES } from '@sillage/proto/http/imports';
+import { isPagePath } from '@sillage/proto/values/page-paths';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routingTable } from './routing-table.ts';
 import { Echo, type Fixture, rawGet, startFixture } from './testing/fixture.ts';
@@ -13,6 +14,10 @@ const ID = '0198a000-0000-7000-8000-000000000001';
 
 test('a file of affiliates may be as large as its service takes', () => {
   expect(routingTable.find(({ prefix }) => prefix === '/api/v1/imports')?.bodyLimit).toBe(MAX_IMPORT_BYTES);
+});
+
+test.each(routingTable.map(({ prefix }) => prefix))('sign-in does not take %s for a page', (prefix) => {
+  expect([prefix, `${prefix}/`, `${prefix}/x`].filter(isPagePath)).toEqual([]);
 });
 
 describe('each address reaches its service, under the same path', () => {

@@ -190,7 +190,7 @@ export function configuredRedirects(
   config: Pick<IdentityConfig, 'SITE_URL' | 'ISSUER_URL' | 'REDIRECT_ALLOW_LIST'>,
 ): RedirectRules {
   try {
-    return redirectRules(siteUrl(config), config.REDIRECT_ALLOW_LIST);
+    return redirectRules(siteUrl(config), config.REDIRECT_ALLOW_LIST, config.ISSUER_URL);
   } catch (error) {
     throw new ConfigError(`REDIRECT_ALLOW_LIST: ${error instanceof Error ? error.message : String(error)}`);
   }

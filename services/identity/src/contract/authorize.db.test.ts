@@ -155,6 +155,7 @@ describe('GET /authorize: redirect_to', () => {
     ['a tab', 'redirect_to=ht%09tps://evil.test/'],
     ['javascript', 'redirect_to=javascript:alert(1)'],
     ['an IP literal', 'redirect_to=http://203.0.113.9/'],
+    ['a tracked link', 'redirect_to=https://app.example.com/s/abc123'],
     ['twice', 'redirect_to=https://app.example.com/x&redirect_to=https://evil.test/'],
   ])('is the site instead: %s', async (_name, query) => {
     expect(await endOf(query)).toBe('https://app.example.com/');

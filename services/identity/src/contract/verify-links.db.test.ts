@@ -120,6 +120,7 @@ describe('GET /verify?token&type&redirect_to', () => {
     '//evil.example',
     'javascript:alert(1)',
     'https://partner.example\\@evil.example/',
+    'https://app.example.com/s/abc123',
   ])(
     'GET /verify?token&type&redirect_to: %s is not led to, neither by the mail nor by the link',
     async (redirectTo) => {

@@ -16,6 +16,28 @@ const rules = redirectRules('https://app.example.com', [
   'com.example.other:/**',
 ]);
 const target = (given: unknown) => redirectTarget(rules, given);
+const LINKS = [
+  '/s/abc123',
+  '/track/1/2?url=https://shop.example.com/',
+  '/track?c=1&a=2',
+  '/r/abc123',
+  '/advanced-stats/1',
+  '/billing/return?state=x',
+  '/auth/v1/authorize?provider=google',
+  '/api/v1/public/assets/1',
+  '/%73/abc123',
+  '/%2573/abc123',
+  '/s%2Fabc123',
+  '/S/abc123',
+  '//s/abc123',
+  '/./s//abc123',
+  '/x/../s/abc123',
+  '/x/..%2fs/abc123',
+  '/x%3F/..%2fs/abc123',
+  '/%5cs/abc123',
+  '/s;x=1/abc123',
+  '/%ff/abc123',
+];
 
 describe('redirect_to is kept', () => {
   test.each([
@@ -24,6 +46,8 @@ describe('redirect_to is kept', () => {
     ['in capitals', 'HTTPS://APP.Example.COM/X', 'https://app.example.com/X'],
     ['with the default port', 'https://app.example.com:443/x', 'https://app.example.com/x'],
     ['without its fragment', 'https://app.example.com/x#access_token=stolen', 'https://app.example.com/x'],
+    ['on a page with a similar path', 'https://app.example.com/status'],
+    ['on a page below the prefix of sign-in', 'https://app.example.com/auth/shopify/callback'],
     ['with an address as a parameter', 'https://app.example.com/x?next=https://evil.test/'],
     ['with a path that looks like a host', 'https://app.example.com//evil.test/'],
     ['one label below a wildcard', 'https://a-b.preview.example.com/cb?x=1'],
@@ -115,6 +139,7 @@ describe('redirect_to becomes the site', () => {
     ['below the root of a host', 'https://root.example.org/x'],
     ['no address', 'nonsense'],
     ['only a scheme', 'https://'],
+    ...LINKS.map((path): [string, string] => [path, `https://app.example.com${path}`]),
     ['too long', `https://app.example.com/${'x'.repeat(2048)}`],
   ])('%s', (_name, given) => {
     expect(target(given)).toBe(SITE);
@@ -146,6 +171,12 @@ describe('redirect_to becomes the site', () => {
       { numRuns: 2000 },
     );
   });
+});
+
+test.each(LINKS)('no pattern allows %s on the site or at the services', (path) => {
+  const wide = redirectRules(SITE, ['https://**.example.com/**'], 'https://go.example.com/auth/v1');
+  for (const host of ['app', 'go']) expect(redirectTarget(wide, `https://${host}.example.com${path}`)).toBe(SITE);
+  expect(redirectTarget(wide, 'https://go.example.com/auth')).toBe('https://go.example.com/auth');
 });
 
 test('a site at an IP address is its own target', () => {

@@ -1,33 +1,43 @@
 import { lowerAscii } from '@sillage/proto/values/ascii';
 import { isLoopbackHost } from '@sillage/proto/values/loopback-host';
+import { isPagePath } from '@sillage/proto/values/page-paths';
 import { compileRedirectPattern, type RedirectPattern } from './redirect-pattern.ts';
 
 /** The rules for redirects of a browser with a session or a code. */
 export interface RedirectRules {
-  /** The web application: its origin is always allowed, and it is the fallback. */
+  /** The web application: the pages at its origin are always allowed, and it is the fallback. */
   readonly siteUrl: string;
+  /** The origin of sign-in, which the other services, and with them tracked links, share. */
+  readonly servicesOrigin: string;
   readonly patterns: readonly RedirectPattern[];
 }
 
 const MAX_LENGTH = 2048;
 
-/** `siteUrl` is http(s). Throws an Error that names the invalid glob of the allow-list. */
-export function redirectRules(siteUrl: string, allowList: readonly string[]): RedirectRules {
-  return { siteUrl: new URL(siteUrl).href, patterns: allowList.map(compileRedirectPattern) };
+/** Both URLs are http(s). Throws an Error that names the invalid glob of the allow-list. */
+export function redirectRules(siteUrl: string, allowList: readonly string[], issuerUrl = siteUrl): RedirectRules {
+  return {
+    siteUrl: new URL(siteUrl).href,
+    servicesOrigin: new URL(issuerUrl).origin,
+    patterns: allowList.map(compileRedirectPattern),
+  };
 }
 
 /**
- * The redirect address: `given` if it is on the site's origin or matches the allow-list, else the site. Returns exactly
+ * The redirect address: `given` if it is a page at the site's origin or matches the allow-list, else the site. Returns exactly
  * the parsed address that was checked, without its fragment, which we write ourselves.
  */
 export function redirectTarget(rules: RedirectRules, given: unknown): string {
   return allowedTarget(rules, given) ?? rules.siteUrl;
 }
 
-function allowedTarget({ siteUrl, patterns }: RedirectRules, given: unknown): string | undefined {
+function allowedTarget({ siteUrl, servicesOrigin, patterns }: RedirectRules, given: unknown): string | undefined {
   const url = typeof given === 'string' ? readPlainly(given) : undefined;
   if (!url) return undefined;
-  if (isWeb(url) && url.origin === new URL(siteUrl).origin) return url.href;
+  const isSite = isWeb(url) && url.origin === new URL(siteUrl).origin;
+  // A browser takes the session in the fragment along when a tracked link redirects it to a merchant's site.
+  if ((isSite || url.origin === servicesOrigin) && !isPagePath(url.pathname)) return undefined;
+  if (isSite) return url.href;
   if (isWeb(url) && isIpLiteral(url.hostname) && !isLoopbackHost(url.hostname)) return undefined;
   return patterns.some((pattern) => pattern(url)) ? url.href : undefined;
 }
