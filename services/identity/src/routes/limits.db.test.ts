@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newPerson, PASSWORD } from '../testing/account.ts';
+import { newEmail, newPerson, newPhone, PASSWORD } from '../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import { send } from '../testing/requests.ts';
+import { startTestMessenger } from '../testing/text-messages.ts';
 
 const FAR = '100000';
 const open = {
@@ -143,6 +144,34 @@ describe('a limit of N per account counts from wherever the tries come', () => {
     for (let index = 0; index < 5; index += 1) statuses.push((await put()).status);
     expect(statuses).toEqual([400, 400, 400, 400, 429]);
   });
+});
+
+test('messages: a limit of N per address, whichever request sends them', async () => {
+  const messenger = await startTestMessenger();
+  const sending = await startTestIdentity({ ...open, ...messenger.env, RATE_SEND_PER_ADDRESS: '3' });
+  try {
+    const { token, browser } = await newPerson(sending);
+    const { data } = await browser.mfa.enroll({ factorType: 'phone', friendlyName: 'mobile', phone: newPhone() });
+    const requests = {
+      code: () => ['POST', '/recover', { email: newEmail() }],
+      factor: () => ['POST', `/factors/${data?.id}/challenge`, {}],
+      email: () => ['PUT', '/user', { email: newEmail() }],
+      phone: () => ['PUT', '/user', { phone: newPhone() }],
+    } satisfies Record<string, () => [string, string, object]>;
+    const ask = async (kind: keyof typeof requests, ip: string) => {
+      const [method, path, body] = requests[kind]();
+      return (await send(sending, method, path, { token, body, headers: from(ip) })).status;
+    };
+    for (const kind of ['factor', 'email', 'phone'] as const) {
+      const ip = newIp();
+      for (let sent = 0; sent < 3; sent += 1) expect([kind, await ask(kind, ip)]).toEqual([kind, 200]);
+      expect([kind, await ask(kind, ip), await ask('code', ip)]).toEqual([kind, 429, 429]);
+      expect((await send(sending, 'PUT', '/user', { token, body: { data: {} }, headers: from(ip) })).status).toBe(200);
+    }
+  } finally {
+    await sending.close();
+    await messenger.close();
+  }
 });
 
 describe('whose address is counted', () => {

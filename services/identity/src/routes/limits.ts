@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Counted, HotStore } from '@sillage/runtime/hot';
+import type { FastifyRequest } from 'fastify';
 import { AuthError } from '../auth-error.ts';
 import type { SignInName } from '../commands/sessions/sign-in-names.ts';
+import type { IdentityDeps } from '../deps.ts';
 import { normalEmail, normalPhone } from '../domain/credentials.ts';
+import { callerOf } from './caller.ts';
 
 const WINDOW_MS = 5 * 60_000;
 
@@ -11,6 +14,10 @@ export async function countTry(hot: HotStore, kind: string, who: string, limit: 
   const refusal = await refusalOf(hot, kind, who, limit);
   if (refusal) throw refusal;
 }
+
+/** Counts a request that sends a mail or a text message. */
+export const countSend = ({ hot, config }: IdentityDeps, request: FastifyRequest): Promise<void> =>
+  countTry(hot, 'send:address', callerOf(request).address, config.RATE_SEND_PER_ADDRESS);
 
 /** Like `countTry`, but returns the refusal, for a limit that has exceptions. */
 export async function refusalOf(

@@ -11,7 +11,7 @@ import { viewUser } from '../../user-view.ts';
 import { parseBody, UpdateUserBody } from '../body.ts';
 import { callerOf } from '../caller.ts';
 import { journeyOf } from '../codes/journey.ts';
-import { countTry } from '../limits.ts';
+import { countSend, countTry } from '../limits.ts';
 import { OWN_CHECK } from '../own-check.ts';
 import { signedIn } from '../sessions/signed-in.ts';
 
@@ -37,6 +37,7 @@ export function userRoutes(app: HttpApp, deps: IdentityDeps): void {
     } = parseBody(UpdateUserBody, request.body);
     if (appMetadata !== undefined)
       throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+    if (email !== undefined || phone !== undefined) await countSend(deps, request);
     const newPassword =
       password === undefined ? undefined : { password, currentPassword: more.current_password, nonce: more.nonce };
     const update = {

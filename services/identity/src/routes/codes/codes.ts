@@ -1,5 +1,4 @@
 import type { HttpApp } from '@sillage/runtime/http';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AuthError } from '../../auth-error.ts';
 import { requestCode } from '../../commands/codes/request-code.ts';
@@ -10,7 +9,7 @@ import type { SignInName } from '../../commands/sessions/sign-in-names.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { Data, parseBody, Text } from '../body.ts';
 import { callerOf } from '../caller.ts';
-import { countTry } from '../limits.ts';
+import { countSend } from '../limits.ts';
 import { OWN_CHECK } from '../own-check.ts';
 import { notBefore } from '../sessions/not-before.ts';
 import { signedIn } from '../sessions/signed-in.ts';
@@ -36,18 +35,15 @@ const TEXTED = { sms: resendSms, phone_change: resendPhoneChange } as const;
 
 /** Routes that send codes and links. Each answers `{}`, whether or not there is an account. */
 export function codeRoutes(app: HttpApp, deps: IdentityDeps): void {
-  const countSend = (request: FastifyRequest) =>
-    countTry(deps.hot, 'send:address', callerOf(request).address, deps.config.RATE_SEND_PER_ADDRESS);
-
   app.post('/recover', OWN_CHECK, async (request) => {
-    await countSend(request);
+    await countSend(deps, request);
     const body = parseBody(RecoverBody, request.body);
     await notBefore(recover(deps, body.email, journeyOf(request, body), callerOf(request)));
     return {};
   });
 
   app.post('/otp', OWN_CHECK, async (request) => {
-    await countSend(request);
+    await countSend(deps, request);
     const body = parseBody(OtpBody, request.body);
     if (body.channel !== '' && body.channel !== 'sms') throw invalid('Codes are sent by mail or sms only');
     const { create_user: createUser, data: metadata } = body;
@@ -57,7 +53,7 @@ export function codeRoutes(app: HttpApp, deps: IdentityDeps): void {
   });
 
   app.post('/magiclink', OWN_CHECK, async (request) => {
-    await countSend(request);
+    await countSend(deps, request);
     const body = parseBody(MagicLinkBody, request.body);
     const { email, data: metadata } = body;
     const wanted = { name: { email }, createUser: true, metadata, journey: journeyOf(request, body) };
@@ -66,7 +62,7 @@ export function codeRoutes(app: HttpApp, deps: IdentityDeps): void {
   });
 
   app.post('/resend', OWN_CHECK, async (request) => {
-    await countSend(request);
+    await countSend(deps, request);
     const body = parseBody(ResendBody, request.body);
     const { type } = body;
     const name = oneName(body);
@@ -84,7 +80,7 @@ export function codeRoutes(app: HttpApp, deps: IdentityDeps): void {
   });
 
   app.get('/reauthenticate', { exposeHeadRoute: false }, async (request) => {
-    await countSend(request);
+    await countSend(deps, request);
     const { account } = await signedIn(deps, request);
     await reauthenticate(deps, account, request.headers['accept-language']);
     return {};

@@ -10,7 +10,7 @@ import { readPhone } from '../../commands/sessions/sign-in-names.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { parseBody, Text } from '../body.ts';
 import { callerOf } from '../caller.ts';
-import { countTry } from '../limits.ts';
+import { countSend, countTry } from '../limits.ts';
 import { OWN_CHECK } from '../own-check.ts';
 import { signedIn } from '../sessions/signed-in.ts';
 import { PasskeyAnswer } from './passkey-answer.ts';
@@ -42,7 +42,10 @@ export function factorRoutes(app: HttpApp, deps: IdentityDeps): void {
     if (channel !== '' && channel !== 'sms')
       throw new AuthError(400, 'validation_failed', 'Invalid message channel: use sms');
     const owner = await ownerOf(deps, request);
-    return challengeFactor(deps, { ...owner, factorId: factorIdOf(request) }, callerOf(request));
+    const factorId = factorIdOf(request);
+    const factor = owner.account.factors.find(({ id }) => id === factorId);
+    if (factor?.factorType === 'phone') await countSend(deps, request);
+    return challengeFactor(deps, { ...owner, factorId }, callerOf(request));
   });
 
   app.post('/factors/:factorId/verify', OWN_CHECK, async (request, reply) => {
