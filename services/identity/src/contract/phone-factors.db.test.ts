@@ -78,6 +78,19 @@ describe('phone factors', () => {
     });
   });
 
+  test('POST /factors/{id}/challenge: who enrols the number of another account keeps no code from its owner', async () => {
+    const { browser, phone, factorId, challengeId, code } = await challenged();
+    expect((await browser.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
+    const { browser: stranger } = await newPerson(identity);
+    const { data } = await stranger.mfa.enroll({ factorType: 'phone', friendlyName: 'mobile', phone });
+    await stranger.mfa.challenge({ factorId: data?.id ?? '', channel: 'sms' });
+    expect((await browser.mfa.challenge({ factorId, channel: 'sms' })).error).toBeNull();
+    await stranger.mfa.challenge({ factorId: data?.id ?? '', channel: 'sms' });
+    expect((await browser.mfa.challenge({ factorId, channel: 'sms' })).error).toMatchObject({
+      code: 'over_sms_send_rate_limit',
+    });
+  });
+
   test('POST /factors/{id}/verify: 422 mfa_verification_failed for a wrong code; five of them lock the factor', async () => {
     const { browser, factorId, challengeId, code } = await challenged();
     for (let tries = 0; tries < 5; tries += 1) {

@@ -35,8 +35,8 @@ export async function challengeFactor(deps: IdentityDeps, { account, session, fa
     requireAal2ForNewFactor(account, factor, session.aal);
     return factor;
   };
-  const { phone } = await challengedIn(deps.db);
-  if (phone !== null) await countText(deps, phone);
+  const { phone, status } = await challengedIn(deps.db);
+  if (phone !== null) await countText(deps, phone, status);
   const asked = await inTransaction(deps.db, async (trx) => {
     await lockUser(trx, account.user.id);
     const factor = await challengedIn(trx);
@@ -83,10 +83,13 @@ async function passkeyOptions(
   } as const;
 }
 
-/** Throws 429 `over_sms_send_rate_limit` if the last text was sent too recently. */
-async function countText(deps: IdentityDeps, phone: string): Promise<void> {
+/**
+ * Throws 429 `over_sms_send_rate_limit` if the last text was sent too recently. Unverified factors are counted apart,
+ * because anyone can enrol a number, and would keep codes from its owner.
+ */
+async function countText(deps: IdentityDeps, phone: string, status: FactorWithSecret['status']): Promise<void> {
   textsOf(deps);
-  await countMessage(deps, { via: 'sms', kind: 'factor', to: phone });
+  await countMessage(deps, { via: 'sms', kind: status === 'verified' ? 'factor' : 'unverified_factor', to: phone });
 }
 
 /** Throws 404 `mfa_factor_not_found`, also for a factor of another user. */
