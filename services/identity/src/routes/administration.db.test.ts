@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ImportantEvents, Merchant, MerchantList } from '@sillage/proto/http/merchants';
 import { INTERNAL_HEADER } from '@sillage/runtime/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callAccount, newPerson, PASSWORD, type Person } from '../testing/account.ts';
+import { callAccount, newEmail, newPerson, PASSWORD, type Person } from '../testing/account.ts';
 import { accountEvents } from '../testing/account-events.ts';
 import { startTestAttribution, type TestAttribution } from '../testing/attribution.ts';
 import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
@@ -18,14 +18,18 @@ afterAll(async () => {
   await attribution.close();
 });
 
-async function ask(method: string, path: string, body?: object, secret = INTERNAL_SECRET) {
-  const answer = await fetch(`${identity.url}/internal/${path}`, {
+async function ask(method: string, path: string, body?: object, secret = INTERNAL_SECRET, { url } = identity) {
+  const answer = await fetch(`${url}/internal/${path}`, {
     method,
     headers: { [INTERNAL_HEADER]: secret, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
-  return { status: answer.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+  return {
+    status: answer.status,
+    retryAfter: answer.headers.get('retry-after'),
+    body: text === '' ? undefined : (JSON.parse(text) as unknown),
+  };
 }
 
 const suspend = ({ id }: Person, reason = 'Links in unsolicited mail.') =>
@@ -118,6 +122,23 @@ test('a mail of sign-in is sent again, and nothing where it would make no sense'
   expect((await send('recovery')).status).toBe(204);
   expect((await identity.smtp.mailTo(ada.email)).subject).toBe('Choose a new password');
   expect((await send('confirmation')).status).toBe(409);
+});
+
+test('a mail of sign-in that was just sent is not sent again, and the administrator is told when it can be', async () => {
+  const slow = await startTestIdentity({ MESSAGE_INTERVAL_S: '60', AUTOCONFIRM_EMAIL: 'false' });
+  try {
+    const email = newEmail();
+    const { data } = await slow.browser().signUp({ email, password: PASSWORD });
+    const send = (mail: string) => ask('POST', `merchants/${data.user?.id}/mails`, { mail }, INTERNAL_SECRET, slow);
+    expect((await send('recovery')).status).toBe(204);
+    for (const mail of ['recovery', 'confirmation']) {
+      const { status, body, retryAfter } = await send(mail);
+      expect({ status, body }).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+      expect(Number(retryAfter)).toBeGreaterThan(0);
+    }
+  } finally {
+    await slow.close();
+  }
 });
 
 test('nobody else gets an answer', async () => {

@@ -22,6 +22,7 @@ import { countAccounts, findMerchant, listImportantEvents, listMerchants, type M
 import type { IdentityDeps } from '../deps.ts';
 import { OPERATOR } from '../domain/caller.ts';
 import { SEVERITIES } from '../domain/severity.ts';
+import { asProblems } from './accounts/account-owner.ts';
 
 const ACTIVE_WITHIN_MS = 30 * DAY_MS;
 const ByUser = z.object({ userId: Uuid });
@@ -84,8 +85,8 @@ export function administrationRoutes(app: HttpApp, deps: IdentityDeps): void {
       const { email, emailConfirmedAt } = await merchant(params.userId);
       if (email === null) throw new AppError('conflict', 'The account has no e-mail address. Nothing was sent.');
       const journey = { redirectTo: undefined, challenge: undefined, acceptLanguage: undefined };
-      if (body.mail === 'recovery') await recover(deps, email, journey, OPERATOR);
-      else if (emailConfirmedAt === null) await resendSignUp(deps, email, journey);
+      if (body.mail === 'recovery') await asProblems(() => recover(deps, email, journey, OPERATOR), reply);
+      else if (emailConfirmedAt === null) await asProblems(() => resendSignUp(deps, email, journey), reply);
       else throw new AppError('conflict', 'The address is already confirmed. Nothing was sent.');
       return reply.code(204).send();
     },

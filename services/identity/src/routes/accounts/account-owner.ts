@@ -18,6 +18,7 @@ const CODES: Readonly<Record<string, 'session_not_found' | 'rate_limited'>> = {
   session_not_found: 'session_not_found',
   user_not_found: 'session_not_found',
   over_request_rate_limit: 'rate_limited',
+  over_email_send_rate_limit: 'rate_limited',
 };
 
 /**
