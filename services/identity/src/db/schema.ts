@@ -248,7 +248,6 @@ interface AccountDeletionsTable {
   heldSince: Date | null;
 }
 
-/** Notices whose mails other services requested. */
 /** Accounts suspended by the administrator. */
 interface SuspensionsTable {
   userId: string;
@@ -256,6 +255,7 @@ interface SuspensionsTable {
   reason: string;
 }
 
+/** Notices whose mails other services requested. */
 interface AccountNoticesTable {
   id: string;
   createdAt: Date;

@@ -12,15 +12,6 @@ export async function insertSecurityEvent(db: Db, event: SecurityEventRow): Prom
     from users where id = ${event.userId}`.execute(db);
 }
 
-/** Writes the event if its user exists. */
-export async function insertSecurityEventOfUser(db: Db, event: SecurityEventRow): Promise<void> {
-  const { id, userId, kind, occurredAt, ipRange, browser, os, detail } = event;
-  await sql`
-    insert into security_events (id, user_id, kind, occurred_at, ip_range, browser, os, detail)
-    select ${id}::uuid, users.id, ${kind}, ${occurredAt}::timestamptz, ${ipRange}, ${browser}, ${os}, ${detail} from users where users.id = ${userId}
-  `.execute(db);
-}
-
 /**
  * Newest first, only events before `before`: ids are time-ordered, so the index `security_events_by_user` has this
  * order.

@@ -32,8 +32,8 @@ export async function giveTryBack(db: Db, gate: Buffer, at: Date): Promise<void>
 }
 
 /**
- * Whether the account is, or was within the last year, signed in from this network. Costs the same if there is no such
- * account.
+ * Whether the account is, or was as far back as its security log goes, signed in from this network. Costs the same if
+ * there is no such account.
  */
 export async function knowsNetwork(db: Db, userId: string, ipRange: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`

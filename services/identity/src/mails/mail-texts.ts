@@ -21,12 +21,12 @@ export interface MailTexts {
   readonly reauthentication: Omit<MailText, 'button'>;
   /** `date`: the day of the deletion, in the format of the language. */
   readonly deletion: (date: string) => MailText;
-  /** `address`: the endpoint's; `disabledReason` is null while it is only failing. */
   /** `reason`: the administrator's own sentence. */
   readonly suspension: (reason: string) => MailText;
   readonly reinstatement: MailText;
   /** To the owner who allowed it: the administrator views the account until `until` at most. */
   readonly supportView: (until: string) => MailText;
+  /** `address`: the endpoint's; `disabledReason` is null while it is only failing. */
   readonly webhook: (address: string, failures: number, disabledReason: 'failing' | 'gone' | null) => MailText;
   /** A connection with this name has reported nothing since that day. */
   readonly silence: (connection: string, date: string) => MailText;

@@ -1,7 +1,7 @@
 import type { SecurityEventKind } from '@sillage/proto/http/account';
 import { v7 as uuid } from 'uuid';
 import type { Db } from '../../db/schema.ts';
-import { insertSecurityEvent, insertSecurityEventOfUser, type SecurityEventRow } from '../../db/security-events.ts';
+import { insertSecurityEvent, type SecurityEventRow } from '../../db/security-events.ts';
 import type { Caller } from '../../domain/caller.ts';
 
 export interface SecurityEventInput {
@@ -23,7 +23,7 @@ export async function recordFailedSignIn(
   db: Db,
   { userId, ...event }: Omit<SecurityEventInput, 'userId' | 'kind'> & { readonly userId: string | undefined },
 ): Promise<void> {
-  await insertSecurityEventOfUser(db, rowOf({ ...event, kind: 'sign_in_failed', userId: userId ?? uuid() }));
+  await insertSecurityEvent(db, rowOf({ ...event, kind: 'sign_in_failed', userId: userId ?? uuid() }));
 }
 
 function rowOf({ userId, kind, caller, at, detail }: SecurityEventInput): SecurityEventRow {

@@ -5,6 +5,7 @@ import { countWrongTry, deleteToken, lockToken } from '../../db/one-time-tokens.
 import type { Db } from '../../db/schema.ts';
 import { lockUser, type UserRow, updateUser } from '../../db/users.ts';
 import { decideCode } from '../../domain/one-time-code.ts';
+import { CHALLENGE_TTL_MS } from '../../domain/second-factors.ts';
 import { languageFor } from '../../mails/language.ts';
 import { codeText } from '../../mails/templates.ts';
 import type { SignInName } from '../sessions/sign-in-names.ts';
@@ -84,8 +85,8 @@ export function createFactorTexts(deps: SendDeps): FactorTexts | undefined {
   if (deps.config.SMS_WEBHOOK_URL === undefined) return undefined;
   return {
     async sendCode(trx, { user }, phone, code) {
-      const text = codeText(await languageFor(trx, user, undefined), { code, minutes: 5 });
-      const expiresAt = new Date(deps.clock() + 300_000);
+      const text = codeText(await languageFor(trx, user, undefined), { code, minutes: CHALLENGE_TTL_MS / 60_000 });
+      const expiresAt = new Date(deps.clock() + CHALLENGE_TTL_MS);
       await enqueueMessage(trx, {
         message: { via: 'sms', to: `+${phone}`, text },
         key: deps.messageKey,

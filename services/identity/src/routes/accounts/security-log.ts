@@ -4,7 +4,7 @@ import { listSecurityEvents, type SecurityEventRow } from '../../db/security-eve
 import type { IdentityDeps } from '../../deps.ts';
 import { accountOwner } from './account-owner.ts';
 
-/** The last year's security events of the signed-in account. */
+/** The security events of the signed-in account, of the last SECURITY_LOG_DAYS. */
 export function securityLogRoutes(app: HttpApp, deps: IdentityDeps): void {
   app.get(
     '/api/v1/account/security-log',
