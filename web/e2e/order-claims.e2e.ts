@@ -53,7 +53,7 @@ test.concurrent('an affiliate asks about orders and is answered at once', async 
   await section.getByRole('button', { name: 'Ask about an order' }).click();
   await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
   await dialog.getByText('Enter the order number').waitFor();
-  await dialog.getByText('Enter an amount such as 49.90').waitFor();
+  await dialog.getByText('Enter an amount such as 1299.90').waitFor();
   await expectWell(page);
   await expect
     .poll(async () => {

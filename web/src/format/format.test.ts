@@ -161,9 +161,12 @@ test.each([
   expect(Amount(currency, 'wrong').parse(text)).toBe(minor);
 });
 
-test.each(['', '-1', '25,505', 'ten', '1e3', '10000000000.01'])('"%s" is no amount in EUR', (text) => {
-  expect(Amount('EUR', 'wrong').safeParse(text).success).toBe(false);
-});
+test.each(['', '-1', '25,505', '1,500', '5.000', 'ten', '1e3', '10000000000.01'])(
+  '"%s" is no amount in EUR',
+  (text) => {
+    expect(Amount('EUR', 'wrong').safeParse(text).success).toBe(false);
+  },
+);
 
 test('a billing day is the same in every time zone, and a month has a name', () => {
   expect([formatBillingDate('2026-12-04T23:00:00Z', 'fr'), formatMonth('2026-11', 'fr')]).toEqual([

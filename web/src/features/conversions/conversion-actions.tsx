@@ -1,10 +1,10 @@
 import type { Conversion } from '@sillage/proto/http/conversions';
 import { isTestInLiveBook } from '@sillage/proto/values/book';
-import { parseDecimalAmount } from '@sillage/proto/values/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.ts';
 import { minorToDecimal } from '../../format/money.ts';
+import { Amount } from '../../format/money-field.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Button } from '../../ui/primitives/button.tsx';
 import { ConfirmDialog } from '../../ui/primitives/confirm-dialog.tsx';
@@ -69,7 +69,7 @@ function DecisionDialog({ action, conversion, commands, onClose }: DecisionDialo
   const [note, setNote] = useState('');
   const [amount, setAmount] = useState(minorToDecimal(left, conversion.currency));
   const isRefund = action === 'refund';
-  const refundMinor = parseDecimalAmount(amount.replace(',', '.'), conversion.currency);
+  const refundMinor = Amount(conversion.currency, '').safeParse(amount).data;
   const refundInvalid = isRefund && (refundMinor === undefined || refundMinor < 1 || refundMinor > left);
   const decide = useAction({
     act: () =>

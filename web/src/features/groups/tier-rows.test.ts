@@ -20,6 +20,9 @@ test('volumes are amounts of the campaign’s currency, or orders, and empty row
 test.each([
   [[{ from: '', rate: '12' }], EUR, ['fromWrong']],
   [[{ from: '0', rate: '12' }], EUR, ['fromWrong']],
+  [[{ from: '1,000', rate: '12' }], EUR, ['fromWrong']],
+  [[{ from: '5.000', rate: '12' }], EUR, ['fromWrong']],
+  [[{ from: '1,000', rate: '12' }], { ...EUR, currency: 'JPY' }, ['fromWrong']],
   [[{ from: '2.5', rate: '12' }], ORDERS, ['fromWrong']],
   [[{ from: '10', rate: '' }], EUR, ['rateWrong']],
   [[{ from: '10', rate: '101' }], EUR, ['rateWrong']],

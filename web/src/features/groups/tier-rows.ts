@@ -1,5 +1,5 @@
 import type { RateTier, TierMeasure } from '@sillage/proto/http/rate-tiers';
-import { parseDecimalAmount } from '@sillage/proto/values/money';
+import { Amount } from '../../format/money-field.ts';
 import { Percent } from '../../format/percent-field.ts';
 
 /** The form input for a tier. */
@@ -32,7 +32,7 @@ export function readTiers(
 }
 
 function volumeOf(typed: string, measure: TierMeasure, currency: string): number | undefined {
-  const text = typed.trim().replace(',', '.');
-  if (measure === 'revenue') return parseDecimalAmount(text, currency);
+  if (measure === 'revenue') return Amount(currency, '').safeParse(typed).data;
+  const text = typed.trim();
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }

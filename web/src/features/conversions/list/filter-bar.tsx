@@ -1,8 +1,8 @@
 import type { Affiliate, CampaignSummary } from '@sillage/proto/http/campaigns';
-import { parseDecimalAmount } from '@sillage/proto/values/money';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { minorToDecimal } from '../../../format/money.ts';
+import { Amount } from '../../../format/money-field.ts';
 import { useMedia } from '../../../ui/hooks/use-media.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Field, Input, Select } from '../../../ui/primitives/field.tsx';
@@ -77,14 +77,14 @@ export function FilterBar({ search, onChange, onReset, campaigns, affiliates }: 
         </Field>
         {currencies.size === 1 && currency !== undefined && (
           <>
-            <Amount
+            <AmountField
               key={`min ${min}`}
               label={t('filter.min', { currency })}
               minor={min}
               currency={currency}
               onChange={(next) => onChange({ min: next })}
             />
-            <Amount
+            <AmountField
               key={`max ${max}`}
               label={t('filter.max', { currency })}
               minor={max}
@@ -155,22 +155,30 @@ function Choice({ label, value, onChange, all, options }: ChoiceProps) {
   );
 }
 
-interface AmountProps {
+interface AmountFieldProps {
   readonly label: string;
   readonly minor: number | undefined;
   readonly currency: string;
   readonly onChange: (minor: number | undefined) => void;
 }
 
-/** Applied on blur, or with Enter. */
-function Amount({ label, minor, currency, onChange }: AmountProps) {
+/** Applied on blur, or with Enter, unless it is no amount. */
+function AmountField({ label, minor, currency, onChange }: AmountFieldProps) {
+  const { t } = useTranslation('commissions');
   const [typed, setTyped] = useState(minor === undefined ? '' : minorToDecimal(minor, currency));
+  const [isWrong, setWrong] = useState(false);
   const read = () => {
-    const next = parseDecimalAmount(typed.trim().replace(',', '.'), currency);
-    if (next !== minor) onChange(next);
+    const { data: next } = Amount(currency, '').safeParse(typed);
+    const isWrong = next === undefined && typed.trim() !== '';
+    setWrong(isWrong);
+    if (!isWrong && next !== minor) onChange(next);
   };
   return (
-    <Field label={label} className="sm:w-28">
+    <Field
+      label={label}
+      className="sm:w-28"
+      error={isWrong ? t('filter.amountWrong', { example: minorToDecimal(129_990, currency) }) : undefined}
+    >
       {(control) => (
         <Input
           {...control}

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { AskForOrder, OwnOrderClaim } from '@sillage/proto/http/order-claims';
-import { parseDecimalAmount } from '@sillage/proto/values/money';
 import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { toastFailure } from '../../../api/toast-failure.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { localDate } from '../../../format/days.ts';
 import { minorToDecimal } from '../../../format/money.ts';
+import { Amount } from '../../../format/money-field.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
@@ -43,11 +43,9 @@ const formFor = (currency: string) =>
   z.object({
     orderId: z.string().trim().min(1, 'form.orderMissing').max(200, 'form.orderMissing'),
     orderedOn: z.iso.date('form.dayWrong').refine((day) => day <= today(), 'form.dayWrong'),
-    amount: z.string().refine((typed) => (minorOf(typed, currency) ?? 0) > 0, 'form.amountWrong'),
+    amount: Amount(currency, 'form.amountWrong').refine((minor) => minor > 0, 'form.amountWrong'),
   });
-type Form = z.infer<ReturnType<typeof formFor>>;
-
-const minorOf = (typed: string, currency: string) => parseDecimalAmount(typed.trim().replace(',', '.'), currency);
+type Form = z.output<ReturnType<typeof formFor>>;
 
 interface QuestionDialogProps extends Omit<AskDialogProps, 'claimOrder'> {
   readonly onAnswer: (claim: OwnOrderClaim) => void;
@@ -56,13 +54,12 @@ interface QuestionDialogProps extends Omit<AskDialogProps, 'claimOrder'> {
 function QuestionDialog({ currency, ask, onAnswer, onClose }: QuestionDialogProps) {
   const { t } = useTranslation('orderClaims');
   const { language } = useFormat();
-  const { register, handleSubmit, formState } = useForm<Form>({
+  const { register, handleSubmit, formState } = useForm<z.input<ReturnType<typeof formFor>>, unknown, Form>({
     resolver: zodResolver(formFor(currency)),
     defaultValues: { orderId: '', orderedOn: '', amount: '' },
   });
   const send = useAction({
-    act: ({ orderId, orderedOn, amount }: Form) =>
-      ask({ orderId, orderedOn, amountMinor: minorOf(amount, currency) ?? 0, language }),
+    act: ({ orderId, orderedOn, amount }: Form) => ask({ orderId, orderedOn, amountMinor: amount, language }),
     done: onAnswer,
     failed: (error) => {
       if (error instanceof ApiError && error.code === 'rate_limited') toast.error(t('form.limited'));
@@ -70,7 +67,7 @@ function QuestionDialog({ currency, ask, onAnswer, onClose }: QuestionDialogProp
     },
   });
   const sentence = (error: { readonly message?: string } | undefined) =>
-    error?.message && t(error.message as 'form.amountWrong', { example: minorToDecimal(4_990, currency) });
+    error?.message && t(error.message as 'form.amountWrong', { example: minorToDecimal(129_990, currency) });
   const { errors, isSubmitting } = formState;
   return (
     <Dialog
