@@ -77,3 +77,21 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull();
   expect(search().min).toBe(currency === 'JPY' ? 1_000 : 100_000);
 });
+
+test('amounts stay while the currency does, and not longer', () => {
+  const search = show({ campaign: 'Boots', min: 5_000, max: 9_000 });
+  choose('Campaign', 'Hats');
+  expect(search()).toMatchObject({ min: 5_000, max: 9_000 });
+  choose('Campaign', 'Geta');
+  expect(search()).toMatchObject({ campaign: 'Geta', min: undefined, max: undefined });
+  expect(screen.getByLabelText<HTMLInputElement>('At least (JPY)').value).toBe('');
+  type('At most (JPY)', '700');
+  choose('Campaign', '');
+  expect(search().max).toBeUndefined();
+});
+
+test('amounts of real orders do not filter tests in another currency', () => {
+  const search = show({ campaign: 'Boots', affiliate: 'ada', min: 5_000 });
+  choose('Kind', 'test');
+  expect(search()).toMatchObject({ book: 'test', campaign: undefined, affiliate: undefined, min: undefined });
+});

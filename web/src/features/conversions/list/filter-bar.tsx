@@ -22,9 +22,12 @@ export function FilterBar({ search, onChange, onReset, campaigns, affiliates }: 
   const { t } = useTranslation('commissions');
   const { state = 'all', campaign, affiliate, from, to, min, max, book } = search;
   const listed = inBook(campaigns, book);
-  const asked = campaign === undefined ? listed : campaigns.filter(({ id }) => id === campaign);
-  const currencies = new Set(asked.map(({ currency }) => currency));
-  const [currency] = currencies;
+  const currency = currencyOf(search, campaigns);
+  /** Amounts are in the currency of the campaigns, so they are dropped if it becomes another one. */
+  const chooseCampaigns = (change: Partial<CommissionSearch>) => {
+    const isSame = currencyOf({ ...search, ...change }, campaigns) === currency;
+    onChange({ ...change, affiliate: undefined, ...(!isSame && { min: undefined, max: undefined }) });
+  };
   return (
     <div className="grid gap-3">
       <Segmented
@@ -38,7 +41,7 @@ export function FilterBar({ search, onChange, onReset, campaigns, affiliates }: 
         <Choice
           label={t('filter.campaign')}
           value={campaign}
-          onChange={(next) => onChange({ campaign: next, affiliate: undefined })}
+          onChange={(next) => chooseCampaigns({ campaign: next })}
           all={t('filter.allCampaigns')}
           options={listed.map(({ id, name }) => ({ value: id, label: name }))}
         />
@@ -75,17 +78,17 @@ export function FilterBar({ search, onChange, onReset, campaigns, affiliates }: 
             />
           )}
         </Field>
-        {currencies.size === 1 && currency !== undefined && (
+        {currency !== undefined && (
           <>
             <AmountField
-              key={`min ${min}`}
+              key={`min ${min} ${currency}`}
               label={t('filter.min', { currency })}
               minor={min}
               currency={currency}
               onChange={(next) => onChange({ min: next })}
             />
             <AmountField
-              key={`max ${max}`}
+              key={`max ${max} ${currency}`}
               label={t('filter.max', { currency })}
               minor={max}
               currency={currency}
@@ -96,7 +99,7 @@ export function FilterBar({ search, onChange, onReset, campaigns, affiliates }: 
         <Choice
           label={t('filter.kind')}
           value={book === 'test' ? book : undefined}
-          onChange={(next) => onChange({ book: next === 'test' ? next : 'live', campaign: undefined })}
+          onChange={(next) => chooseCampaigns({ book: next === 'test' ? next : 'live', campaign: undefined })}
           all={t('filter.live')}
           options={[{ value: 'test', label: t('filter.test') }]}
         />
@@ -108,6 +111,13 @@ export function FilterBar({ search, onChange, onReset, campaigns, affiliates }: 
       </Folded>
     </div>
   );
+}
+
+/** The currency of the campaigns that are searched, if it is the same for all. */
+function currencyOf({ campaign, book }: CommissionSearch, campaigns: readonly CampaignSummary[]): string | undefined {
+  const searched = campaign === undefined ? inBook(campaigns, book) : campaigns.filter(({ id }) => id === campaign);
+  const [currency, ...others] = new Set(searched.map((one) => one.currency));
+  return others.length === 0 ? currency : undefined;
 }
 
 const ROOMY = '(width >= 40rem)';
