@@ -37,7 +37,10 @@ export function CardChoice({ cards, value, onChange, onAdd, campaignName, busy }
             onChange(cardId);
             setChoosing(false);
           }}
-          onAdd={onAdd}
+          onAdd={() => {
+            setChoosing(false);
+            onAdd();
+          }}
           onClose={() => setChoosing(false)}
         />
       )}

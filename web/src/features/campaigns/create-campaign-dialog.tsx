@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { DestinationUrl } from '@sillage/proto/http/destination-url';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FieldErrors, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
@@ -38,7 +38,7 @@ interface CreateCampaignDialogProps<Created> {
   /** Input that was stored earlier. */
   readonly kept: TypedCampaign | null;
   /** The card that pays, if there is one. */
-  readonly payment?: ((typed: () => TypedCampaign) => ReactNode) | undefined;
+  readonly payment?: ((campaignName: string, addNewCard: () => void) => ReactNode) | undefined;
   /** The merchant's own currency. */
   readonly currency: string;
   /** Used as the destination in test mode. */
@@ -96,11 +96,11 @@ export function CreateCampaignDialog<Created>({
     const typed = typedOf(input);
     return needsCard ? addCard(typed) : make.run({ ...typed, isTest: mode === 'test', joins: input.joins });
   }
-  /** The current input, complete or not. */
-  const typedNow = (): TypedCampaign => {
-    const { name, description, targetUrl, isActive } = form.getValues();
-    return { name, description, targetUrl, isActive };
+  const refuse = (errors: FieldErrors<Fields>) => {
+    if (isIncomplete(errors)) toast.error(t('common:error'), { description: t('create.incomplete') });
   };
+  // The campaign is created as soon as there is a card, so its input is validated first.
+  const addNewCard = () => void form.handleSubmit((input) => addCard(typedOf(input)), refuse)();
 
   return (
     <Dialog
@@ -123,11 +123,7 @@ export function CreateCampaignDialog<Created>({
         id="create-campaign"
         noValidate
         className="grid gap-5"
-        onSubmit={(event) =>
-          void form.handleSubmit(submit, (errors) => {
-            if (isIncomplete(errors)) toast.error(t('common:error'), { description: t('create.incomplete') });
-          })(event)
-        }
+        onSubmit={(event) => void form.handleSubmit(submit, refuse)(event)}
       >
         {kept && <p className="text-ink-soft text-sm">{t('billing:required.restored')}</p>}
         <ModeChoice value={isDecided ? mode : null} onChange={setMode} />
@@ -138,7 +134,7 @@ export function CreateCampaignDialog<Created>({
             <p className="mt-1 text-ink-soft">{t('billing:required.kept')}</p>
           </Notice>
         ) : (
-          mode === 'live' && payment?.(typedNow)
+          mode === 'live' && payment?.(form.watch('name'), addNewCard)
         )}
       </form>
     </Dialog>

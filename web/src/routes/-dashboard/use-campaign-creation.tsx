@@ -67,13 +67,13 @@ export function useCampaignCreation() {
     return setup.start(typed.name);
   }
   const owned = cards.data?.available ? cards.data.cards : [];
-  const payment = (typed: () => TypedCampaign) => (
+  const payment = (campaignName: string, addNewCard: () => void) => (
     <CardChoice
       cards={owned}
       value={cardId}
       onChange={setCardId}
-      onAdd={() => void addCard(typed())}
-      campaignName={typed().name}
+      onAdd={addNewCard}
+      campaignName={campaignName}
       busy={setup.busy}
     />
   );
