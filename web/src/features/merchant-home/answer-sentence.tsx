@@ -42,20 +42,12 @@ export function AnswerSentence({
 }: AnswerSentenceProps) {
   const { t } = useTranslation('merchantHome');
   const format = useFormat();
-  const sums = (of: 'chargedMinor' | 'transferredMinor', entries: readonly Owed[] = owed ?? []) => {
-    const some = entries.filter((entry) => entry[of] > 0n);
-    return { some, amount: format.list(some.map((entry) => format.money(entry[of], entry.currency))) };
-  };
-  const overdue = sums(
-    'chargedMinor',
-    owed?.filter(({ isOverdue }) => isOverdue),
-  );
-  const coming = sums(
-    'chargedMinor',
-    owed?.filter(({ isOverdue }) => !isOverdue),
-  );
+  const sums = (of: 'overdueMinor' | 'comingMinor' | 'transferredMinor') =>
+    format.list((owed ?? []).filter((one) => one[of] > 0n).map((one) => format.money(one[of], one.currency)));
+  const overdue = sums('overdueMinor');
+  const coming = sums('comingMinor');
   const transferred = sums('transferredMinor');
-  const date = coming.some[0]?.dueDate;
+  const date = owed?.find(({ chargedOn }) => chargedOn !== undefined)?.chargedOn;
   const came =
     orders === 0
       ? t(`answer.none.${period}`)
@@ -64,9 +56,9 @@ export function AnswerSentence({
   const isNothingOwed = owed?.length === 0 || (toPay && unpaid.length === 0);
   const sentences = [
     came,
-    overdue.amount && t('answer.overdue', { amount: overdue.amount }),
-    coming.amount && date && t('answer.charged', { amount: coming.amount, date: format.billingDay(date) }),
-    transferred.amount && t('answer.transferred', { amount: transferred.amount }),
+    overdue && t('answer.overdue', { amount: overdue }),
+    coming && date && t('answer.charged', { amount: coming, date: format.billingDay(date) }),
+    transferred && t('answer.transferred', { amount: transferred }),
     unpaid.length > 0 &&
       t('answer.toPay', {
         amount: format.list(unpaid.map(({ owedMinor, currency: unit }) => format.money(owedMinor, unit))),

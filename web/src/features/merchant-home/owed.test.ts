@@ -36,22 +36,40 @@ test('what the card is charged is apart from what the merchant transfers', () =>
   expect(owedOf({ due: [due({ feeMinor: 300n, campaigns })] })).toEqual([
     {
       currency: 'EUR',
-      chargedMinor: 3300n,
+      overdueMinor: 0n,
+      comingMinor: 3300n,
       transferredMinor: 1200n,
-      dueDate: '2026-12-04T23:00:00Z',
-      isOverdue: false,
+      chargedOn: '2026-12-04T23:00:00Z',
     },
   ]);
 });
 
-test('days of one currency are added, and the earliest is named; currencies are not', () => {
+test('coming days of one currency are added, and the earliest is named; currencies are not', () => {
   const entries = [
     due({ feeMinor: 100n, dueDate: '2027-01-04T23:00:00Z' }),
-    due({ feeMinor: 50n, dueDate: '2026-11-04T23:00:00Z', isOverdue: true }),
+    due({ feeMinor: 50n }),
+    due({ feeMinor: 20n, dueDate: '2026-11-04T23:00:00Z', isOverdue: true }),
     due({ feeMinor: 7n, currency: 'USD' }),
   ];
+  const none = { overdueMinor: 0n, transferredMinor: 0n };
   expect(owedOf({ due: entries })).toEqual([
-    { currency: 'EUR', chargedMinor: 150n, transferredMinor: 0n, dueDate: '2026-11-04T23:00:00Z', isOverdue: true },
-    { currency: 'USD', chargedMinor: 7n, transferredMinor: 0n, dueDate: '2026-12-04T23:00:00Z', isOverdue: false },
+    { ...none, currency: 'EUR', overdueMinor: 20n, comingMinor: 150n, chargedOn: '2026-12-04T23:00:00Z' },
+    { ...none, currency: 'USD', comingMinor: 7n, chargedOn: '2026-12-04T23:00:00Z' },
+  ]);
+});
+
+test('a coming fee is not overdue because commissions that the merchant transfers are', () => {
+  const entries = [
+    due({ dueDate: '2026-11-04T23:00:00Z', isOverdue: true, campaigns: [campaign('self_pay', 1200n)] }),
+    due({ feeMinor: 3000n }),
+  ];
+  expect(owedOf({ due: entries })).toEqual([
+    {
+      currency: 'EUR',
+      overdueMinor: 0n,
+      comingMinor: 3000n,
+      transferredMinor: 1200n,
+      chargedOn: '2026-12-04T23:00:00Z',
+    },
   ]);
 });
