@@ -3,7 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { queryKeys } from '../api/query-keys.ts';
 import { useApi, useCommands } from '../api/use-api.ts';
-import { dueQuery, invoicesQuery } from '../features/billing/queries.ts';
+import { dueQuery, invoicesQuery, payoutHoldQuery } from '../features/billing/queries.ts';
 import { BatchesSection } from '../features/payouts/batches/batches-section.tsx';
 import { ownSettlementsQuery } from '../features/settlements/overview/queries.ts';
 import { Scheduled } from '../features/settlements/overview/scheduled.tsx';
@@ -57,7 +57,10 @@ function Next() {
   const format = useFormat();
   const navigate = Route.useNavigate();
   const isViewing = useIsViewing();
-  const due = useQuery(dueQuery(useApi()));
+  const api = useApi();
+  const due = useQuery(dueQuery(api));
+  const hold = useQuery(payoutHoldQuery(api));
+  const canPay = !isViewing && !hold.data?.payoutHold;
   const payNow = (campaignId: string) =>
     void navigate({ to: '/campaign/$campaignId', params: { campaignId }, search: { settle: 'pay_now' } });
   return (
@@ -81,7 +84,7 @@ function Next() {
           }
         />
       )}
-      {due.data && due.data.due.length > 0 && <Scheduled due={due.data.due} onPayNow={isViewing ? null : payNow} />}
+      {due.data && due.data.due.length > 0 && <Scheduled due={due.data.due} onPayNow={canPay ? payNow : null} />}
     </Section>
   );
 }

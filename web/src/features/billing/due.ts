@@ -11,8 +11,8 @@ export interface DueActions {
 }
 
 /** True if a settlement would do something. Amounts on a failed invoice are paid with that invoice instead. */
-export const isPayable = ({ isArchived, commissionsMinor, feeMinor, failedFeeMinor }: DueCampaign): boolean =>
-  !isArchived && commissionsMinor + feeMinor > failedFeeMinor;
+export const isPayable = ({ commissionsMinor, feeMinor, failedFeeMinor }: DueCampaign): boolean =>
+  commissionsMinor + feeMinor > failedFeeMinor;
 
 /** What the card would be charged for; `bySelf` means nothing, because the merchant transfers to the affiliates. */
 export function whatOf(campaigns: readonly DueCampaign[]): 'both' | 'commissions' | 'fee' | 'bySelf' {

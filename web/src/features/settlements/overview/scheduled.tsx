@@ -1,4 +1,3 @@
-import type { DueList } from '@sillage/proto/http/billing';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,12 +6,10 @@ import { useFormat } from '../../../format/use-format.ts';
 import { Badge } from '../../../ui/primitives/badge.tsx';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/primitives/states.tsx';
+import { type Due, type DueCampaign, isPayable } from '../../billing/due.ts';
 import { HeldBack } from '../held-back.tsx';
 import { quoteQuery } from '../queries.ts';
 import { Sums } from '../sums.tsx';
-
-type Due = DueList['due'][number];
-type DueCampaign = Due['campaigns'][number];
 
 interface ScheduledProps {
   readonly due: readonly Due[];
@@ -84,7 +81,7 @@ function Campaign({ campaign, currency, onPayNow }: CampaignProps) {
           >
             {t('why')}
           </Button>
-          {onPayNow && (
+          {onPayNow && isPayable(campaign) && (
             <Button
               variant="outline"
               size="sm"
