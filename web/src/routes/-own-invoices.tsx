@@ -6,6 +6,7 @@ import { useApi, useCommands } from '../api/use-api.ts';
 import { InvoiceHistory } from '../features/billing/invoice-history.tsx';
 import { useFreeBelow } from '../features/billing/invoice-parts.tsx';
 import { billingCommands, detailsQuery, dueQuery, invoicesQuery } from '../features/billing/queries.ts';
+import { useEndedCharges } from '../features/billing/use-ended-charges.ts';
 import { useFormat } from '../format/use-format.ts';
 import { saveFile } from '../ui/browser/save-file.ts';
 import { Section } from '../ui/primitives/section.tsx';
@@ -26,6 +27,7 @@ export function OwnInvoices() {
   const invoices = showsTests ? tests : live;
   const { fetchNextPage } = invoices;
   const rows = useMemo(() => invoices.data?.pages.flatMap((page) => page.invoices), [invoices.data]);
+  useEndedCharges(rows);
   const fetchMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const due = useQuery(dueQuery(api));
   const next = due.data?.nextPaymentAt;

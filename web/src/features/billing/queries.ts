@@ -96,7 +96,10 @@ export function billingCommands(api: Api, cache: QueryClient) {
     },
     async payInvoice(invoiceId: string): Promise<void> {
       await api.send('POST', `${PATH}/invoices/${invoiceId}/pay`, {});
-      await cache.invalidateQueries({ queryKey: queryKeys.billing.allInvoices });
+      await Promise.all([
+        cache.invalidateQueries({ queryKey: queryKeys.billing.allInvoices }),
+        cache.invalidateQueries({ queryKey: queryKeys.billing.due }),
+      ]);
     },
     /** Charges the amount that was returned and is owed again. */
     payOwed: async (): Promise<void> => {
