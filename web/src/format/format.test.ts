@@ -10,7 +10,15 @@ import {
   formatRate,
 } from './numbers.ts';
 import { Percent } from './percent-field.ts';
-import { formatAge, formatBillingDate, formatBucket, formatDate, formatDuration, formatMonth } from './time.ts';
+import {
+  formatAge,
+  formatBillingDate,
+  formatBucket,
+  formatDate,
+  formatDuration,
+  formatElapsed,
+  formatMonth,
+} from './time.ts';
 
 /** Intl separates by no-break spaces; the expectations use plain ones. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -173,6 +181,18 @@ test('a billing day is the same in every time zone, and a month has a name', () 
     '5 décembre 2026',
     'novembre 2026',
   ]);
+});
+
+test.each([
+  [0.4, 'en', '0.4 seconds'],
+  [12, 'en', '12 seconds'],
+  [60, 'en', '1 minute'],
+  [5_400, 'fr', '1,5 heure'],
+  [86_400, 'en', '1 day'],
+  [259_638, 'en', '3 days'],
+  [259_638, 'ru', '3 дня'],
+])('%d s that something took are written in %s as %s', (seconds, language, shown) => {
+  expect(plain(formatElapsed(seconds, language))).toBe(shown);
 });
 
 test.each([

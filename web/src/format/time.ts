@@ -78,14 +78,23 @@ export function formatAge(ageMs: number, language: string): string {
   return format.format(-Math.floor(seconds / 86_400), 'day');
 }
 
-/** A duration such as an attribution window: `24 heures`, `30 jours`. */
+/** A duration that was set, such as an attribution window: `24 heures`, `30 jours`. */
 export function formatDuration(seconds: number, language: string): string {
-  const [value, unit] =
-    seconds % 86_400 === 0 && seconds > 86_400
-      ? [seconds / 86_400, 'day']
-      : seconds % 3600 === 0
-        ? [seconds / 3600, 'hour']
-        : [seconds / 60, 'minute'];
+  if (seconds % 86_400 === 0 && seconds > 86_400) return formatUnits(seconds / 86_400, 'day', language);
+  return seconds % 3600 === 0
+    ? formatUnits(seconds / 3600, 'hour', language)
+    : formatUnits(seconds / 60, 'minute', language);
+}
+
+/** A duration that was measured, in its largest unit: `3 jours`, `1,5 heure`. */
+export function formatElapsed(seconds: number, language: string): string {
+  if (seconds < 60) return formatUnits(seconds, 'second', language);
+  if (seconds < 3600) return formatUnits(seconds / 60, 'minute', language);
+  if (seconds < 86_400) return formatUnits(seconds / 3600, 'hour', language);
+  return formatUnits(seconds / 86_400, 'day', language);
+}
+
+function formatUnits(value: number, unit: string, language: string): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 }).format(
     value,
   );

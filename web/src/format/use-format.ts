@@ -24,6 +24,7 @@ import {
   formatDateTime,
   formatDay,
   formatDuration,
+  formatElapsed,
   formatMoment,
   formatMonth,
 } from './time.ts';
@@ -60,6 +61,7 @@ export function useFormat() {
       moment: (instant: string) => formatMoment(instant, Date.now(), locale),
       age: (ms: number) => formatAge(ms, locale),
       duration: (seconds: number) => formatDuration(seconds, locale),
+      elapsed: (seconds: number) => formatElapsed(seconds, locale),
       country: (code: string) => countryName(code, language),
       currency: (code: string) => new Intl.DisplayNames([language], { type: 'currency' }).of(code) ?? code,
       /** `a, b et c`. */

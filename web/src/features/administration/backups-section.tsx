@@ -45,7 +45,7 @@ export function BackupsSection({ backups }: { backups: BackupFacts | null }) {
               {error !== null && <span className="text-ink-soft text-xs">{error}</span>}
             </span>,
             bytes === null ? '–' : sizes.bytes(bytes),
-            format.duration(Math.round(tookMs / 1000)),
+            format.elapsed(tookMs / 1000),
           ],
         }))}
       />

@@ -10,7 +10,7 @@ export function Rates({ rates }: { rates: OrderClaimRates }) {
   const counts = t('rates', { asked, answered, credited, declined });
   return (
     <p className="max-w-prose text-ink-soft text-xs leading-relaxed">
-      {median === null ? counts : `${counts} ${t('ratesMedian', { time: format.duration(median) })}`}
+      {median === null ? counts : `${counts} ${t('ratesMedian', { time: format.elapsed(median) })}`}
     </p>
   );
 }
