@@ -42,12 +42,14 @@ interface BankFormProps {
   readonly failed?: string;
   /** Additional fields. */
   readonly children?: ReactNode;
+  /** An additional field has no value. */
+  readonly isIncomplete?: boolean;
   /** Undefined if there is nothing to go back to. */
   readonly onCancel?: (() => void) | undefined;
 }
 
 /** A bank account that accepts SEPA transfers. */
-export function BankForm({ save, onSaved, submit, failed, children, onCancel }: BankFormProps) {
+export function BankForm({ save, onSaved, submit, failed, children, isIncomplete = false, onCancel }: BankFormProps) {
   const { t } = useTranslation('payouts');
   const form = useForm<Form>({ resolver: zodResolver(Form), defaultValues: { holder: '', iban: '', bic: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -77,7 +79,12 @@ export function BankForm({ save, onSaved, submit, failed, children, onCancel }: 
         )}
       </Field>
       {children}
-      <FormButtons submit={submit ?? t('bank.save')} isBusy={isSubmitting} onCancel={onCancel} />
+      <FormButtons
+        submit={submit ?? t('bank.save')}
+        isBusy={isSubmitting}
+        isDisabled={isIncomplete}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

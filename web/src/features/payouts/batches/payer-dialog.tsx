@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../api/use-action.ts';
 import { useApi } from '../../../api/use-api.ts';
+import { localDate } from '../../../format/days.ts';
 import { Button } from '../../../ui/primitives/button.tsx';
 import { CheckField } from '../../../ui/primitives/check-field.tsx';
 import { Dialog } from '../../../ui/primitives/dialog.tsx';
@@ -22,7 +23,10 @@ interface PayerDialogProps {
 export function PayerDialog({ make, forget, onClose }: PayerDialogProps) {
   const { t } = useTranslation('payments');
   const known = useQuery(payerQuery(useApi()));
-  const today = new Date().toISOString().slice(0, 10);
+  // The bank's file is made for the present UTC day or a later one, and people mean the days of their own time zone.
+  const now = new Date();
+  const [utcDay, ownDay] = [now.toISOString().slice(0, 10), localDate(now)];
+  const today = ownDay > utcDay ? ownDay : utcDay;
   const [executionDate, setDate] = useState(today);
   const [rememberPayer, setRemember] = useState(true);
   const [isOther, setIsOther] = useState(false);
@@ -57,7 +61,13 @@ export function PayerDialog({ make, forget, onClose }: PayerDialogProps) {
           <p>{t('batch.payerKnown', { last4: account.last4 })}</p>
           {date}
           <div className="flex flex-wrap gap-2">
-            <SubmitButton type="button" size="lg" busy={making.isPending} onClick={() => void making.run()}>
+            <SubmitButton
+              type="button"
+              size="lg"
+              busy={making.isPending}
+              disabled={executionDate === ''}
+              onClick={() => void making.run()}
+            >
               {t('batch.file')}
             </SubmitButton>
             <Button size="lg" variant="ghost" onClick={() => setIsOther(true)}>
@@ -79,6 +89,7 @@ export function PayerDialog({ make, forget, onClose }: PayerDialogProps) {
         <BankForm
           save={(payer) => make({ payer, executionDate, rememberPayer })}
           submit={t('batch.file')}
+          isIncomplete={executionDate === ''}
           failed={t('batch.failed')}
         >
           {date}
