@@ -1,4 +1,6 @@
+import { languageCodes } from '@sillage/proto/values/languages';
 import { expect, test } from 'vitest';
+import { textAt } from '../../../testing/text-at.ts';
 import { CommissionSearch, isNarrowed, toFilter, toQuery } from './filter.ts';
 
 const CAMPAIGN = '01890000-0000-7000-8000-000000000001';
@@ -39,4 +41,10 @@ test('what an address cannot mean is left out', () => {
   expect(search).toEqual({});
   expect(isNarrowed(search)).toBe(false);
   expect(isNarrowed({ from: '2026-10-25' })).toBe(true);
+});
+
+test.each(languageCodes)('in %s, pending orders are not called those to review', (language) => {
+  const review = textAt(language, 'commissions:state.review');
+  for (const pending of ['commissions:state.pending', 'conversions:state.pending', 'campaign:commissions.pending'])
+    expect(textAt(language, pending)).not.toBe(review);
 });
