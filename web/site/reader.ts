@@ -4,7 +4,7 @@ import type { Language } from '@sillage/proto/values/languages';
 import type { TFunction } from 'i18next';
 import { createContext, use } from 'react';
 import { formatMoney, formatMoneyShort } from '../src/format/money.ts';
-import { formatConversionRate, formatCount, formatPercent, formatRate } from '../src/format/numbers.ts';
+import { formatConversionRate, formatCount, formatRate } from '../src/format/numbers.ts';
 
 /** What every component needs: the language and path of the page, the operator's settings, and formatters. */
 export interface Reader {
@@ -19,7 +19,6 @@ export interface Reader {
   readonly rate: string;
   readonly format: {
     readonly count: (value: number) => string;
-    readonly percent: (value: number) => string;
     readonly conversionRate: (value: number) => string;
     readonly money: (minor: number) => string;
     readonly moneyShort: (minor: number) => string;
@@ -54,7 +53,6 @@ export function readerOf(
     rate: formatRate(PLATFORM_FEE_BPS, language),
     format: {
       count: (value) => formatCount(value, language),
-      percent: (value) => formatPercent(value, language),
       conversionRate: (value) => formatConversionRate(value, language),
       money: (minor) => formatMoney(minor, EXAMPLE_CURRENCY, language),
       moneyShort: (minor) => formatMoneyShort(minor, EXAMPLE_CURRENCY, language),

@@ -5,8 +5,6 @@ export interface FunnelLines {
   readonly onward: readonly string[];
   /** By stage, except the last: the part that leaves the line, bending down. */
   readonly parting: readonly string[];
-  /** The horizontal middle of each stage. */
-  readonly centres: readonly number[];
 }
 
 const LEAST = 2;
@@ -51,6 +49,5 @@ export function placeFunnel(
         `H${rounded(left)}Z`,
       ].join('');
     }),
-    centres,
   };
 }
