@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createRouter, parseSearchWith, type RouterHistory, stringifySearchWith } from '@tanstack/react-router';
+import { createRouter, type RouterHistory, stringifySearchWith } from '@tanstack/react-router';
 import { ApiContext } from './api/use-api.ts';
 import type { AppContext } from './app-context.ts';
 import { RouteError } from './routes/-route-error.tsx';
@@ -11,8 +11,8 @@ import { SessionContext } from './session/use-session.ts';
 export function createAppRouter(context: AppContext, history?: RouterHistory) {
   return createRouter({
     // Values in addresses are plain text (`price=99`), not JSON (`price="99"`), because shops and people write these
-    // addresses, too.
-    parseSearch: parseSearchWith((text) => text),
+    // addresses, too. They stay text: the router's own parsers would turn a sub-id such as `10482` into a number.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: stringifySearchWith(String),
     routeTree,
     context,

@@ -25,7 +25,7 @@ import { useAffiliateCommands } from './-lists/use-affiliate-commands.ts';
 export const Route = createFileRoute('/_merchant/campaign/$campaignId/affiliates')({
   validateSearch: z.object({
     /** Opens the dialog to add an affiliate. */
-    add: z.boolean().optional().catch(undefined),
+    add: z.literal('true').optional().catch(undefined),
   }),
   loader: ({ context, params: { campaignId } }) =>
     fetchAhead(context, (cache) => [
@@ -43,7 +43,7 @@ function Affiliates() {
   const cache = useQueryClient();
   const { campaign } = useCampaign();
   const session = useSessionState(useSession());
-  const { add = false } = Route.useSearch();
+  const { add } = Route.useSearch();
   const navigate = Route.useNavigate();
   const commandsOf = useAffiliateCommands();
   const { asked, change } = useAskedFigures();
@@ -72,10 +72,10 @@ function Affiliates() {
         error={affiliates.error}
         onRetry={() => void affiliates.refetch()}
         figures={statistics.data?.affiliates ?? NO_FIGURES}
-        isAdding={add}
+        isAdding={add === 'true'}
         onAdding={(isAdding) =>
           void navigate({
-            search: (last) => ({ ...last, add: isAdding || undefined }),
+            search: (last) => ({ ...last, add: isAdding ? 'true' : undefined }),
             replace: true,
             resetScroll: false,
           })

@@ -175,7 +175,7 @@ function CampaignTabs({ campaign, shown, labels }: CampaignTabsProps) {
     n: () =>
       void router.navigate({
         ...addressOf('affiliates'),
-        search: (last) => ({ ...last, add: true }),
+        search: (last) => ({ ...last, add: 'true' }),
         resetScroll: false,
       }),
   });

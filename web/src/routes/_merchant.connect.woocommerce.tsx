@@ -15,8 +15,7 @@ export const Route = createFileRoute('/_merchant/connect/woocommerce')({
   validateSearch: z.object({
     shop: z.string().optional().catch(undefined),
     return: z.string().optional().catch(undefined),
-    // A value of digits would otherwise be parsed as a number.
-    state: z.coerce.string().optional().catch(undefined),
+    state: z.string().optional().catch(undefined),
   }),
   loader: ({ context }) => fetchAhead(context, (cache) => [cache.prefetchQuery(campaignsQuery(context.api))]),
   component: ConnectWooCommerce,

@@ -8,8 +8,7 @@ import { onboardingState } from '../features/payouts/onboarding-state.ts';
 import { accountQuery } from '../features/payouts/queries.ts';
 import { Button } from '../ui/primitives/button.tsx';
 
-/** The router parses `true` as a boolean and digits as a number. */
-const Text = z.union([z.string(), z.boolean(), z.number()]).transform(String).optional().catch(undefined);
+const Text = z.string().optional();
 
 /** The payment provider sends affiliates back here after they finished or left the set-up of their account. */
 export const Route = createFileRoute('/affiliate-onboarding')({

@@ -23,7 +23,7 @@ import { toast } from '../ui/primitives/toast.ts';
 
 export const Route = createFileRoute('/auth')({
   validateSearch: z.object({
-    signup: z.union([z.boolean(), z.string(), z.number()]).optional(),
+    signup: z.string().optional(),
     /** `mail`: sign in with a link or code instead of a password. */
     by: z.literal('mail').optional().catch(undefined),
   }),
@@ -173,7 +173,7 @@ function OtherWays({ way, isClosed }: { way: Way; isClosed: boolean }) {
         <p className="text-ink-soft">
           {t(`${way}.other`)}{' '}
           <TextLink>
-            <Link to="/auth" search={way === 'signIn' ? { signup: true } : {}} replace>
+            <Link to="/auth" search={way === 'signIn' ? { signup: 'true' } : {}} replace>
               {t(`${way}.switch`)}
             </Link>
           </TextLink>

@@ -18,9 +18,9 @@ import { ErrorState } from '../ui/primitives/states.tsx';
 
 export const Route = createFileRoute('/test-thankyou')({
   validateSearch: AffiliationSearch.extend({
-    product: z.coerce.string().optional().catch(undefined),
-    price: z.coerce.string().optional().catch(undefined),
-    order: z.coerce.string().min(8).max(128).optional().catch(undefined),
+    product: z.string().optional().catch(undefined),
+    price: z.string().optional().catch(undefined),
+    order: z.string().min(8).max(128).optional().catch(undefined),
   }),
   component: ThankYou,
 });

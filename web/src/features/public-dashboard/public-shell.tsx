@@ -22,7 +22,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
             {t('yourData')}
           </Link>
           <SupportLink className="ml-auto underline underline-offset-4 hover:text-ink" />
-          <Link to="/auth" search={{ signup: true }} className="underline underline-offset-4 hover:text-ink">
+          <Link to="/auth" search={{ signup: 'true' }} className="underline underline-offset-4 hover:text-ink">
             {t('createMine')}
           </Link>
         </>

@@ -6,9 +6,9 @@ import { z } from 'zod';
  * because the tracking script reads further ones (sub-ids, the window).
  */
 export const AffiliationSearch = z.looseObject({
-  ref: z.coerce.string().optional().catch(undefined),
-  campaign: z.coerce.string().optional().catch(undefined),
-  sillage: z.coerce.string().optional().catch(undefined),
+  ref: z.string().optional().catch(undefined),
+  campaign: z.string().optional().catch(undefined),
+  sillage: z.string().optional().catch(undefined),
 });
 export interface Affiliation {
   readonly ref?: string | undefined;
