@@ -26,22 +26,23 @@ interface CommissionListProps extends Names {
 type Meant = 'all' | readonly string[];
 
 /** A list with keyboard control: J and K move, A and R decide, E explains, X selects. */
-export function CommissionList({
-  rows,
-  bulkReviews,
-  filter,
-  onExplain,
-  onEnd,
-  onDecided,
-  ...names
-}: CommissionListProps) {
+export function CommissionList(list: CommissionListProps) {
+  const bulk = useBulkReview();
+  // A selection never outlives its filter, but a decision can still be undone.
+  return <Filtered key={JSON.stringify(list.filter)} bulk={bulk} {...list} />;
+}
+
+interface FilteredProps extends CommissionListProps {
+  readonly bulk: ReturnType<typeof useBulkReview>;
+}
+
+function Filtered({ bulk, rows, bulkReviews, filter, onExplain, onEnd, onDecided, ...names }: FilteredProps) {
   const { t } = useTranslation('commissions');
   const list = useRef<HTMLUListElement>(null);
   const [currentId, setCurrentId] = useState<string | null>(null);
   const [chosen, setChosen] = useState(NOTHING_SELECTED);
   const [isAll, setIsAll] = useState(false);
   const [rejecting, setRejecting] = useState<Meant | null>(null);
-  const bulk = useBulkReview();
 
   const canReview = (conversion: Conversion) =>
     conversion.state === 'pending' && !isTestInLiveBook(conversion) && !bulk.underWay.has(conversion.id);
@@ -109,7 +110,7 @@ export function CommissionList({
             key={conversion.id}
             conversion={conversion}
             isSelected={isAll ? canReview(conversion) : selection.ids.has(conversion.id)}
-            underWay={conversion.state === 'pending' ? (bulk.underWay.get(conversion.id) ?? null) : null}
+            underWay={conversion.state === 'pending' ? (bulk.underWay.get(conversion.id)?.decision ?? null) : null}
             canReview={canReview(conversion)}
             onSelect={(isRange) => select(conversion.id, isRange)}
             onApprove={() => approve([conversion.id])}

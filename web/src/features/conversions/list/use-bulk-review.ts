@@ -11,6 +11,11 @@ interface Started extends CreateBulkReview {
   readonly rows: readonly string[];
 }
 
+interface UnderWay {
+  readonly bulkReviewId: string;
+  readonly decision: BulkDecision;
+}
+
 /**
  * Approves or rejects one or many conversions. The server starts after the time in which the decision can be undone,
  * and continues even if the page is left.
@@ -18,15 +23,13 @@ interface Started extends CreateBulkReview {
 export function useBulkReview() {
   const { t } = useTranslation('commissions');
   const commands = useCommands(bulkCommands);
-  const [underWay, setUnderWay] = useState<ReadonlyMap<string, BulkDecision>>(new Map());
-  const [last, setLast] = useState<{ id: string; rows: readonly string[] } | null>(null);
-  const release = (rows: readonly string[]) =>
-    setUnderWay((earlier) => new Map([...earlier].filter(([id]) => !rows.includes(id))));
+  const [underWay, setUnderWay] = useState<ReadonlyMap<string, UnderWay>>(new Map());
+  const [lastId, setLastId] = useState<string | null>(null);
   const undo = useAction({
-    act: ({ id }: { id: string; rows: readonly string[] }) => commands.cancel(id),
-    done: ({ decided }, { rows }) => {
-      release(rows);
-      setLast(null);
+    act: (id: string) => commands.cancel(id),
+    done: ({ decided }, id) => {
+      setUnderWay((earlier) => new Map([...earlier].filter(([, { bulkReviewId }]) => bulkReviewId !== id)));
+      setLastId((last) => (last === id ? null : last));
       toast.success(decided === 0 ? t('bulk.undone') : t('bulk.stopped', { count: decided }));
     },
     failed: t('bulk.undoFailed'),
@@ -34,19 +37,21 @@ export function useBulkReview() {
   const start = useAction({
     act: ({ rows: _rows, ...input }: Started) => commands.start(input),
     done: ({ id, decision }, { rows }) => {
-      setUnderWay((earlier) => new Map([...earlier, ...rows.map((row) => [row, decision] as const)]));
-      setLast({ id, rows });
+      const entry = { bulkReviewId: id, decision };
+      setUnderWay((earlier) => new Map([...earlier, ...rows.map((row) => [row, entry] as const)]));
+      setLastId(id);
     },
     failed: t('bulk.failed'),
   });
   return {
+    /** By conversion. */
     underWay,
     isStarting: start.isPending,
     start: start.run,
     /** Undoes the last decision. */
     undoLast: () => {
-      if (last) void undo.run(last);
+      if (lastId !== null) void undo.run(lastId);
     },
-    cancel: (id: string) => void undo.run({ id, rows: last?.id === id ? last.rows : [] }),
+    cancel: (id: string) => void undo.run(id),
   };
 }
