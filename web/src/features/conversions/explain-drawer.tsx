@@ -27,7 +27,7 @@ export function ExplainDrawer({ conversion, commands, isManaged, affiliateName, 
   const api = useApi();
   const format = useFormat();
   const { t } = useTranslation('conversions');
-  const explanation = useQuery(explanationQuery(api, conversion.id));
+  const explanation = useQuery(explanationQuery(api, conversion));
   const current = explanation.data?.conversion ?? conversion;
   return (
     <Dialog

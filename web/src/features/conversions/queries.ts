@@ -14,6 +14,7 @@ import type { Book } from '@sillage/proto/values/book';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { readAgain } from '../../api/read-again.ts';
 import { retryOfCampaign } from '../../api/retries.ts';
 
 const PAGE = 25;
@@ -95,10 +96,11 @@ export const clickExplanationQuery = (api: Api, { id, occurredAt }: Click) =>
     staleTime: 0,
   });
 
-export const explanationQuery = (api: Api, conversionId: string) =>
+/** Explains the conversion as its row shows it: an explanation from before a decision does not outlive the row's change. */
+export const explanationQuery = (api: Api, { id, state, refundedMinor }: Conversion) =>
   queryOptions({
-    queryKey: queryKeys.conversions.explanation(conversionId),
-    queryFn: ({ signal }) => api.get(`/api/v1/conversions/${conversionId}/explain`, ConversionExplanation, { signal }),
+    queryKey: queryKeys.conversions.explanation(id, state, refundedMinor),
+    queryFn: ({ signal }) => api.get(`/api/v1/conversions/${id}/explain`, ConversionExplanation, { signal }),
     staleTime: 0,
   });
 
@@ -110,10 +112,12 @@ export function conversionCommands(api: Api, cache: QueryClient) {
     for (const queryKey of [
       queryKeys.conversions.of(conversion.campaignId),
       queryKeys.conversions.lists,
-      queryKeys.conversions.explanation(conversion.id),
+      queryKeys.conversions.explanations(conversion.id),
       queryKeys.statistics.all,
     ])
       void cache.invalidateQueries({ queryKey });
+    // A row that the filter of its list no longer matches does not change.
+    readAgain(cache, queryKeys.conversions.explanations(conversion.id));
   }
   return {
     async review(conversion: Conversion, input: ReviewConversion): Promise<void> {

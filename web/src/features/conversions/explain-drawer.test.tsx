@@ -1,0 +1,84 @@
+import type { Conversion } from '@sillage/proto/http/conversions';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
+import { createApi } from '../../api/client.ts';
+import { ApiContext } from '../../api/use-api.ts';
+import conversions from '../../locales/en/conversions.json';
+import { startEnglish } from '../../testing/english.ts';
+import { ExplainDrawer } from './explain-drawer.tsx';
+
+beforeAll(() => startEnglish({ conversions }));
+
+const conversion: Conversion = {
+  id: '0198a000-0000-7000-8000-000000000001',
+  campaignId: '0198a000-0000-7000-8000-000000000002',
+  affiliateId: null,
+  orderId: 'A-1',
+  amountMinor: 9_900,
+  refundedMinor: 0,
+  commissionMinor: 990,
+  rateBps: 1_000,
+  currency: 'EUR',
+  state: 'approved',
+  rejection: null,
+  verified: true,
+  isTest: false,
+  book: 'live',
+  source: 'server',
+  occurredAt: '2026-11-21T10:00:00.000Z',
+  holdUntil: null,
+  heldFor: null,
+  fraud: null,
+  basis: 'click',
+  coupon: null,
+  mayBeExtension: false,
+  referralId: null,
+  claimId: null,
+};
+const explained = {
+  conversion,
+  owningClick: null,
+  namedClick: null,
+  window: null,
+  rate: null,
+  duplicateOf: null,
+  steps: [],
+  assessments: [],
+  history: [{ at: '2026-11-21T10:00:00.000Z', change: 'recorded', values: {} }],
+};
+
+test('a row that changes after its decision outweighs the explanation from before', async () => {
+  let asked = 0;
+  const api = createApi({
+    // The explanation of the changed row never arrives.
+    fetch: async () => {
+      asked += 1;
+      return asked === 1 ? new Response(JSON.stringify(explained)) : new Promise<never>(() => {});
+    },
+    accessToken: async () => 'token',
+    onSessionEnded: () => {},
+    onFactorNeeded: () => {},
+  });
+  const client = new QueryClient();
+  const drawer = (shown: Conversion) => (
+    <QueryClientProvider client={client}>
+      <ApiContext value={api}>
+        <ExplainDrawer
+          conversion={shown}
+          commands={{ review: async () => {}, refund: async () => {} }}
+          isManaged={false}
+          affiliateName={() => 'Ada'}
+          onClose={() => {}}
+        />
+      </ApiContext>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(drawer(conversion));
+  await screen.findByText(conversions.history);
+  expect(screen.queryByText(conversions.fact.refunded)).toBeNull();
+  rerender(drawer({ ...conversion, refundedMinor: 1_000 }));
+  screen.getByText(conversions.fact.refunded);
+  screen.getByText('€10.00');
+  await waitFor(() => expect(asked).toBe(2));
+});
