@@ -25,9 +25,10 @@ export function ImportSteps({ importId, campaignName, onLeave }: ImportStepsProp
   const { refetchAffiliates } = useCommands(importCommands);
   const entry = useQuery(importQuery(api, importId));
   const isOver = entry.data?.state === 'done' || entry.data?.state === 'undone';
+  const campaignId = entry.data?.campaignId;
   useEffect(() => {
-    if (isOver) void refetchAffiliates();
-  }, [isOver, refetchAffiliates]);
+    if (isOver && campaignId) refetchAffiliates(campaignId);
+  }, [isOver, campaignId, refetchAffiliates]);
   if (!entry.data)
     return entry.error ? (
       <ErrorState error={entry.error} onRetry={() => void entry.refetch()} />

@@ -9,6 +9,7 @@ import {
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { readAgain } from '../../api/read-again.ts';
 import { saveFile } from '../../ui/browser/save-file.ts';
 
 const ROOT = '/api/v1/imports';
@@ -72,7 +73,15 @@ export function importCommands(api: Api, cache: QueryClient) {
     async downloadReport({ id }: AffiliateImport): Promise<void> {
       saveFile(await api.blob(`${ROOT}/${id}/report.csv`), 'sillage-import.csv');
     },
-    /** The affiliates of a campaign have changed, and with them its number of affiliates. */
-    refetchAffiliates: () => cache.invalidateQueries({ queryKey: queryKeys.campaigns.all }),
+    /**
+     * The affiliates of a campaign have changed, and with them its number of affiliates. The services that sort them and
+     * keep their opening balances receive the change a moment later.
+     */
+    refetchAffiliates(campaignId: string): void {
+      const { campaigns, billing } = queryKeys;
+      void cache.invalidateQueries({ queryKey: campaigns.all });
+      for (const key of [campaigns.ownAffiliates, billing.balances(campaignId), billing.ownBalances, billing.due])
+        readAgain(cache, key);
+    },
   };
 }
