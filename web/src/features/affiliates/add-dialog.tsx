@@ -37,6 +37,12 @@ export function AddDialog({ defaultRateBps, add, campaign, onClose }: AddDialogP
     resolver: zodResolver(AffiliateForm),
     defaultValues: emptyForm(defaultRateBps),
   });
+  const { dirtyFields } = form.formState;
+  function choose(to: CampaignSummary | undefined) {
+    if (!to) return;
+    if (!dirtyFields.percent) form.resetField('percent', { defaultValue: emptyForm(to.defaultRateBps).percent });
+    campaign?.onChoose(to.id);
+  }
   const keep = (affiliate: Affiliate) => setAdded((earlier) => [affiliate, ...earlier]);
   const submit = useAction({
     act: (typed: AffiliateForm) => add(toInput(typed)),
@@ -96,7 +102,7 @@ export function AddDialog({ defaultRateBps, add, campaign, onClose }: AddDialogP
                   <Select
                     {...control}
                     value={campaign.chosen.id}
-                    onChange={({ target }) => campaign.onChoose(target.value)}
+                    onChange={({ target }) => choose(campaign.all.find(({ id }) => id === target.value))}
                   >
                     {campaign.all.map(({ id, name }) => (
                       <option key={id} value={id}>

@@ -46,7 +46,6 @@ export function AllAffiliates({ campaigns, commandsOf, onSettleAndRemove, ...tab
       />
       {isAdding && (
         <AddDialog
-          key={target.id}
           defaultRateBps={target.defaultRateBps}
           campaign={isOne ? undefined : { chosen: target, all: campaigns, onChoose: setTargetId }}
           add={commandsOf(target.id).add}
