@@ -14,7 +14,9 @@ export function followCurrency(): void {
   });
   const choose = async (currency: string) => {
     keep(KEY, currency === 'EUR' ? null : currency);
-    showIn(currency, currency === 'EUR' ? shown.rates : await currentRates());
+    const rates = currency === 'EUR' ? shown.rates : await currentRates();
+    // Another currency may have been chosen while the rates were fetched.
+    if (select.value === currency) showIn(currency, rates);
   };
   select.addEventListener('change', () => void choose(select.value));
   const chosen = kept(KEY);
