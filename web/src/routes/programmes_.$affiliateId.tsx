@@ -8,7 +8,7 @@ import { useApi } from '../api/use-api.ts';
 import { ProgrammesShell } from '../features/programmes/programmes-shell.tsx';
 import { programmePageQuery, sessionQuery } from '../features/programmes/queries.ts';
 import { DashboardSkeleton } from '../features/public-dashboard/public-shell.tsx';
-import { Refused } from '../features/public-dashboard/refused.tsx';
+import { isRefusal, Refused } from '../features/public-dashboard/refused.tsx';
 import { PERIODS } from '../ui/charts/period-control.tsx';
 import { CampaignForAffiliates } from './-campaign-for-affiliates.tsx';
 
@@ -40,15 +40,15 @@ function OwnProgramme() {
         <ArrowLeft />
         {t('back')}
       </Link>
-      {error ? (
-        <Refused error={error} onRetry={retry} />
-      ) : page.data ? (
+      {page.data && !isRefusal(error) ? (
         <CampaignForAffiliates
           campaign={page.data}
           period={period}
           onPeriod={(next) => void navigate({ search: { period: next }, replace: true, resetScroll: false })}
           reopen={retry}
         />
+      ) : error ? (
+        <Refused error={error} onRetry={retry} />
       ) : (
         <DashboardSkeleton />
       )}

@@ -1,6 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, type FailureCode } from '../../api/api-error.ts';
 import { EmptyState, ErrorState } from '../../ui/primitives/states.tsx';
+
+const REFUSALS: readonly FailureCode[] = ['access_restricted', 'forbidden', 'unauthorized', 'not_found'];
+
+/** True if the page may not be shown any longer, not only for the moment. */
+export const isRefusal = (error: unknown): boolean => error instanceof ApiError && REFUSALS.includes(error.code);
 
 /** Why the public dashboard does not open: a reason with a text of its own, or a temporary error. */
 export function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
