@@ -1,8 +1,8 @@
 import type { Affiliate, CampaignSummary } from '@sillage/proto/http/campaigns';
 import { MAX_FOUND } from '@sillage/proto/http/listed-affiliates';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Link } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { createFileRoute, Link, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../api/use-api.ts';
 import { AffiliateSearch, sortedBy, sortOf } from '../features/affiliates/affiliate-search.ts';
@@ -122,6 +122,16 @@ function Table({ campaigns }: { campaigns: readonly [CampaignSummary, ...Campaig
   const api = useApi();
   const isViewing = useIsViewing();
   const [sought, setSought] = useState(search.q ?? '');
+  const { history } = useRouter();
+  // The address follows the typing at once; any other value of it comes from a link or the browser's buttons.
+  useEffect(
+    () =>
+      history.subscribe(({ location }) => {
+        const q = new URLSearchParams(location.search).get('q') ?? '';
+        setSought((typed) => (typed.trim() === q ? typed : q));
+      }),
+    [history],
+  );
   if (list.isPending) return <SkeletonRows rows={6} className="h-9" />;
   const change = (change: (last: AffiliateSearch) => AffiliateSearch) =>
     void navigate({ search: change, replace: true });
