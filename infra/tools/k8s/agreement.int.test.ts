@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ServiceName, serviceNames } from '@sillage/proto/services';
+import { LogConfig } from '@sillage/runtime/service';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { kafkaSecurity } from '../../runtime/bus/kafka/security.ts';
 import { configOf } from '../checks/configuration.ts';
 import { ROOT } from '../checks/sources.ts';
 import { readCompose } from '../images/compose.ts';
@@ -152,6 +154,21 @@ describe.each(['small', 'production'])('the overlay %s', async (overlay) => {
     expect(container.startupProbe?.httpGet).toEqual({ path: '/healthz', port });
     expect(container.livenessProbe?.httpGet).toEqual({ path: '/healthz', port });
     expect(container.readinessProbe?.httpGet).toEqual({ path: '/readyz', port });
+  });
+
+  test.each(serviceNames)('gives %s an account of Kafka only if Kafka asks for one', (name) => {
+    const pods = workloads.filter(({ template }) => template.metadata.labels['app.kubernetes.io/name'] === name);
+    const accounts = pods.flatMap(({ template }) =>
+      template.spec.containers.map(
+        (container) => kafkaSecurity(LogConfig.required({ KAFKA_BROKERS: true }).parse(environmentOf(container))).sasl,
+      ),
+    );
+    const { usesKafka } = facts.find((known) => known.name === name) ?? {};
+    const password = secrets.get('sillage-kafka-passwords')?.[name];
+    const account = { mechanism: 'scram-sha-512', username: `sillage-${name}`, password };
+    const expected = overlay === 'production' && usesKafka ? account : undefined;
+    expect(accounts).toEqual(pods.map(() => expected));
+    expect(pods).not.toEqual([]);
   });
 
   test.each(serviceNames)('gives %s the time that it takes to stop, and the memory that its flags allow', (name) => {

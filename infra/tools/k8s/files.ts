@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import { ROOT } from '../checks/sources.ts';
 import { databaseRoles } from './database-roles.ts';
 import { serviceFacts } from './facts.ts';
-import { kafkaTopics, kafkaUserNames, kafkaUsers } from './kafka.ts';
+import { kafkaAccounts, kafkaTopics, kafkaUsers } from './kafka.ts';
 import { migrationJob } from './migrations.ts';
 import { WRITTEN, yamlOf } from './objects.ts';
 import { scaledObjects } from './scaled-objects.ts';
@@ -34,7 +34,7 @@ export async function kubeFiles(): Promise<ReadonlyMap<string, string>> {
     'components/database-roles/service-roles.sql',
     readFileSync(join(ROOT, 'infra/runtime/postgres/service-roles.sql'), 'utf8'),
   );
-  files.set('components/kafka-accounts/users.yaml', yamlOf([kafkaUserNames(all)]));
+  files.set('components/kafka-accounts/kustomization.yaml', yamlOf([kafkaAccounts(all)]));
   files.set('components/strimzi/topics.yaml', yamlOf(kafkaTopics()));
   files.set('components/strimzi/users.yaml', yamlOf(kafkaUsers(all)));
   files.set('components/keda/scaled-objects.yaml', yamlOf(scaledObjects(all)));

@@ -1,5 +1,6 @@
 import { type Topic, topics } from '@sillage/proto/topics';
 import { topicSettings } from '@sillage/runtime/bus';
+import { stringify } from 'yaml';
 import { type KafkaAcl, kafkaAclsOf } from '../access/kafka-acls.ts';
 import { type AccessHolder, engineUserOf } from '../access/users.ts';
 import type { ServiceFacts } from './facts.ts';
@@ -23,12 +24,19 @@ export function kafkaUsers(all: readonly ServiceFacts[]): readonly KubeObject[] 
   return [...holders.map((holder) => user(holder, kafkaAclsOf(holder))), user('keda', lagAcls(all))];
 }
 
-/** The user names, for `KAFKA_USERNAME`. */
-export const kafkaUserNames = (all: readonly ServiceFacts[]): KubeObject => ({
-  apiVersion: 'v1',
-  kind: 'ConfigMap',
-  metadata: { name: 'sillage-kafka-users' },
-  data: Object.fromEntries([...onLog(all).map((name) => [name, engineUserOf(name)]), ['keda', 'sillage-keda']]),
+/** The component that gives each service its account, for a Kafka that has accounts. */
+export const kafkaAccounts = (all: readonly ServiceFacts[]): KubeObject => ({
+  apiVersion: 'kustomize.config.k8s.io/v1alpha1',
+  kind: 'Component',
+  patches: onLog(all).map((name) => ({
+    target: { kind: 'Deployment|StatefulSet|Job', labelSelector: `app.kubernetes.io/name=${name}` },
+    patch: stringify(
+      [
+        { name: 'KAFKA_USERNAME', value: engineUserOf(name) },
+        { name: 'KAFKA_PASSWORD', valueFrom: { secretKeyRef: { name: 'sillage-kafka-passwords', key: name } } },
+      ].map((value) => ({ op: 'add', path: '/spec/template/spec/containers/0/env/-', value })),
+    ),
+  })),
 });
 
 const onLog = (all: readonly ServiceFacts[]) => all.filter(({ usesKafka }) => usesKafka).map(({ name }) => name);

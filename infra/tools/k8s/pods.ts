@@ -165,28 +165,20 @@ function common(facts: ServiceFacts): KubeObject {
   };
 }
 
-/** Each engine has a separate account for the service; `$(…)` is expanded from earlier variables and `envFrom`. */
+/**
+ * Each engine has a separate account for the service; `$(…)` is expanded from earlier variables and `envFrom`. That of
+ * Kafka is in `kafkaAccounts`, because not every Kafka has accounts.
+ */
 function environmentOf(facts: ServiceFacts): readonly KubeObject[] {
-  const { name, hasData, usesKafka, variables } = facts;
-  const password = (secret: string, optional: boolean) => ({
-    valueFrom: { secretKeyRef: { name: secret, key: name, ...(optional && { optional }) } },
-  });
+  const { name, hasData, variables } = facts;
+  const password = (secret: string) => ({ valueFrom: { secretKeyRef: { name: secret, key: name } } });
   return [
     { name: 'NODE_OPTIONS', value: `--max-old-space-size=${sizeOf(facts).heapMiB}` },
-    { name: 'REDIS_PASSWORD', ...password('sillage-redis-passwords', false) },
+    { name: 'REDIS_PASSWORD', ...password('sillage-redis-passwords') },
     { name: 'REDIS_URL', value: `$(REDIS_SCHEME)://${engineUserOf(name)}:$(REDIS_PASSWORD)@$(REDIS_ADDRESS)` },
-    ...(usesKafka
-      ? [
-          {
-            name: 'KAFKA_USERNAME',
-            valueFrom: { configMapKeyRef: { name: 'sillage-kafka-users', key: name, optional: true } },
-          },
-          { name: 'KAFKA_PASSWORD', ...password('sillage-kafka-passwords', true) },
-        ]
-      : []),
     ...(hasData
       ? [
-          { name: 'DATABASE_PASSWORD', ...password('sillage-database-passwords', false) },
+          { name: 'DATABASE_PASSWORD', ...password('sillage-database-passwords') },
           {
             name: 'DATABASE_URL',
             value: `postgresql://sillage_${name}:$(DATABASE_PASSWORD)@$(DATABASE_ADDRESS)/sillage$(DATABASE_PARAMETERS)`,
