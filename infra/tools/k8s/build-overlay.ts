@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { parseAllDocuments, stringify } from 'yaml';
+import { parse, parseAllDocuments, stringify } from 'yaml';
 import { z } from 'zod';
 import { run } from '../local/index.ts';
 import { kustomizeCommand } from '../local/testing/index.ts';
@@ -28,19 +28,48 @@ export async function buildText(folder: string): Promise<string> {
 export const overlayText = (name: string): Promise<string> => buildText(join(KUBE_FOLDER, 'overlays', name));
 
 /** Like `buildText`, for the base with these components, as in an operator's overlay. */
-export async function buildWith(components: readonly string[]): Promise<string> {
+export const buildWith = (components: readonly string[]): Promise<string> =>
+  inFolder(
+    {
+      namespace: 'sillage',
+      resources: ['base'],
+      components: components.map((name) => join('components', name)),
+    },
+    KUBE_FOLDER,
+    buildText,
+  );
+
+const Kustomization = z.looseObject({
+  resources: z.array(z.string()),
+  components: z.array(z.string()),
+  patches: z.array(z.unknown()).default([]),
+});
+type Kustomization = z.infer<typeof Kustomization>;
+
+/** Calls `use` with the folder of an overlay as an operator would edit it. */
+export function withEdited<T>(
+  name: string,
+  edit: (overlay: Kustomization) => Readonly<Record<string, unknown>>,
+  use: (folder: string) => Promise<T>,
+): Promise<T> {
+  const home = join(KUBE_FOLDER, 'overlays', name);
+  const overlay = Kustomization.parse(parse(readFileSync(join(home, 'kustomization.yaml'), 'utf8')));
+  return inFolder({ ...overlay, ...edit(overlay) }, home, use);
+}
+
+/** Calls `use` with a temporary folder that has this kustomization, whose paths are relative to `home`. */
+async function inFolder<T>(
+  kustomization: Readonly<Record<string, unknown>>,
+  home: string,
+  use: (folder: string) => Promise<T>,
+): Promise<T> {
+  const { resources, components, ...rest } = Kustomization.parse(kustomization);
   const folder = mkdtempSync(join(tmpdir(), 'overlay-'));
   try {
-    const at = (path: string) => relative(folder, join(KUBE_FOLDER, path));
-    writeFileSync(
-      join(folder, 'kustomization.yaml'),
-      stringify({
-        namespace: 'sillage',
-        resources: [at('base')],
-        components: components.map((name) => at(`components/${name}`)),
-      }),
-    );
-    return await buildText(folder);
+    const moved = (paths: readonly string[]) => paths.map((path) => relative(folder, join(home, path)));
+    const text = stringify({ ...rest, resources: moved(resources), components: moved(components) });
+    writeFileSync(join(folder, 'kustomization.yaml'), text);
+    return await use(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
