@@ -1,6 +1,13 @@
 import { serviceNames } from '@sillage/proto/services';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { buildText, objectsIn, withEdited } from './build-overlay.ts';
+
+/** A patch of an overlay. */
+const set = (name: string, variable: string, value: string) => ({
+  target: { kind: 'ConfigMap', name },
+  patch: JSON.stringify([{ op: 'replace', path: `/data/${variable}`, value }]),
+});
 
 describe.each(['small', 'production'])('the overlay %s', (overlay) => {
   test('names its Jobs after the tag, whatever the address of the registry', async () => {
@@ -13,5 +20,25 @@ describe.each(['small', 'production'])('the overlay %s', (overlay) => {
     const jobs = objectsIn(text).filter(({ kind }) => kind === 'Job');
     expect(jobs.map(({ metadata }) => metadata.name)).toContain('migrate-billing--1.2.3');
     expect(jobs.filter(({ metadata }) => !metadata.name.endsWith('--1.2.3'))).toEqual([]);
+  });
+
+  test('routes the host of PUBLIC_URL, also with the Gateway API', async () => {
+    const text = await withEdited(
+      overlay,
+      ({ components, patches }) => ({
+        components: [...components, '../../components/gateway-api'],
+        patches: [...patches, set('sillage', 'PUBLIC_URL', 'https://own.example.org')],
+      }),
+      buildText,
+    );
+    const Routing = z.object({
+      listeners: z.array(z.object({ hostname: z.string() })).default([]),
+      hostnames: z.array(z.string()).default([]),
+    });
+    const hosts = objectsIn(text)
+      .filter(({ kind }) => ['Gateway', 'HTTPRoute'].includes(kind))
+      .map(({ spec }) => Routing.parse(spec))
+      .flatMap(({ listeners, hostnames }) => [...listeners.map(({ hostname }) => hostname), ...hostnames]);
+    expect(hosts).toEqual(Array.from({ length: 4 }, () => 'own.example.org'));
   });
 });
