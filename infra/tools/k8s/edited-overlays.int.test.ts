@@ -9,6 +9,31 @@ const set = (name: string, variable: string, value: string) => ({
   patch: JSON.stringify([{ op: 'replace', path: `/data/${variable}`, value }]),
 });
 
+describe('KEDA, in its own namespace, finds', () => {
+  const Scaled = z.object({
+    triggers: z.array(z.object({ metadata: z.object({ bootstrapServers: z.string() }) })).nonempty(),
+  });
+  const foundIn = (text: string) => {
+    const scaled = objectsIn(text).filter(({ kind }) => kind === 'ScaledObject');
+    return new Set(scaled.flatMap(({ spec }) => Scaled.parse(spec).triggers.map((t) => t.metadata.bootstrapServers)));
+  };
+
+  test('the Kafka of Strimzi', async () => {
+    const text = await withEdited('production', () => ({}), buildText);
+    expect(foundIn(text)).toEqual(new Set(['sillage-kafka-kafka-bootstrap.sillage.svc:9093']));
+  });
+
+  test('the Kafka that the services use instead', async () => {
+    const brokers = 'k1.example.com:9093,k2.example.com:9093';
+    const text = await withEdited(
+      'production',
+      ({ patches }) => ({ patches: [...patches, set('sillage-engines', 'KAFKA_BROKERS', brokers)] }),
+      buildText,
+    );
+    expect(foundIn(text)).toEqual(new Set([brokers]));
+  });
+});
+
 describe.each(['small', 'production'])('the overlay %s', (overlay) => {
   test('names its Jobs after the tag, whatever the address of the registry', async () => {
     const images = serviceNames.map((name) => ({

@@ -2,8 +2,8 @@ import { kafkaGroup } from '@sillage/runtime/bus';
 import type { ServiceFacts } from './facts.ts';
 import { type KubeObject, labelsOf } from './objects.ts';
 
-/** The address of Kafka in the component `strimzi`; an overlay with another Kafka replaces it. */
-const KAFKA_BOOTSTRAP = 'sillage-kafka-kafka-bootstrap:9093';
+/** The address of Kafka in the component `strimzi`, as seen from KEDA's namespace; overlays set that of the services. */
+const KAFKA_BOOTSTRAP = 'sillage-kafka-kafka-bootstrap.sillage.svc:9093';
 
 /**
  * Lag in records per instance from which another instance is added: some seconds of work. Records of clicks contain
