@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { serviceNames } from '@sillage/proto/services';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { z } from 'zod';
+import { ROOT } from '../checks/sources.ts';
 import { buildText, objectsIn, withEdited } from './build-overlay.ts';
 
 /** A patch of an overlay. */
@@ -65,5 +69,20 @@ describe.each(['small', 'production'])('the overlay %s', (overlay) => {
       .map(({ spec }) => Routing.parse(spec))
       .flatMap(({ listeners, hostnames }) => [...listeners.map(({ hostname }) => hostname), ...hostnames]);
     expect(hosts).toEqual(Array.from({ length: 4 }, () => 'own.example.org'));
+  });
+});
+
+test('the documented example replaces Postgres and Redis, and leaves Kafka', async () => {
+  const document = readFileSync(join(ROOT, 'docs/operations/kubernetes.md'), 'utf8');
+  const [, example = ''] = /```yaml\n(components:.*?)```/s.exec(document) ?? [];
+  const text = await withEdited('production', () => parse(example), buildText);
+  const engines = objectsIn(text).find(({ metadata }) => metadata.name === 'sillage-engines');
+  expect(engines?.data).toEqual({
+    KAFKA_BROKERS: 'sillage-kafka-kafka-bootstrap.sillage.svc:9093',
+    KAFKA_CA_FILE: '/etc/sillage/authorities/kafka.crt',
+    REDIS_SCHEME: 'rediss',
+    REDIS_ADDRESS: 'redis.example.internal:6379',
+    DATABASE_ADDRESS: 'postgres.example.internal:5432',
+    DATABASE_PARAMETERS: '?sslmode=verify-full&sslrootcert=/etc/sillage/authorities/postgres.crt',
   });
 });
