@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { ROOT } from '../checks/sources.ts';
-import { buildText, objectsIn, withEdited } from './build-overlay.ts';
+import { buildText, buildWith, objectsIn, withEdited } from './build-overlay.ts';
+import { serviceFacts } from './facts.ts';
+import { trialSecrets } from './secrets.ts';
 
 /** A patch of an overlay. */
 const set = (name: string, variable: string, value: string) => ({
@@ -85,4 +87,12 @@ test('the documented example replaces Postgres and Redis, and leaves Kafka', asy
     DATABASE_ADDRESS: 'postgres.example.internal:5432',
     DATABASE_PARAMETERS: '?sslmode=verify-full&sslrootcert=/etc/sillage/authorities/postgres.crt',
   });
+});
+
+test('the example with External Secrets fetches every Secret that the overlays need', async () => {
+  const fetched = objectsIn(await buildWith(['external-secrets']))
+    .filter(({ kind }) => kind === 'ExternalSecret')
+    .map(({ metadata }) => metadata.name);
+  const needed = trialSecrets(await serviceFacts(), 'sillage').map(({ metadata }) => metadata.name);
+  expect(fetched).toEqual(expect.arrayContaining([...needed, 'sillage-backup']));
 });
