@@ -36,7 +36,7 @@ export async function importFile(
   await sillage.checkImport({ path, body: { mapping: mappingOf(uploaded, columns) } });
   const { ready, exists, invalid } = await reach('checked');
   print(`${ready} can be added, ${exists} are affiliates already, ${invalid} cannot be added`);
-  for (const { line, email, problem } of (await sillage.listImportRows({ path, query: { outcome: 'invalid' } })).rows)
+  for await (const { line, email, problem } of sillage.eachImportRow(path, { outcome: 'invalid' }))
     print(`line ${line}: ${email} (${problem})`);
   if (onlyChecks || ready === 0) return;
   await sillage.runImport({ path });

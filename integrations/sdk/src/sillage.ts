@@ -5,6 +5,7 @@ import {
   type ListAffiliatesData,
   type ListClicksData,
   type ListConversionsData,
+  type ListImportRowsData,
   type ListSettlementsData,
   type ListWebhookDeliveriesData,
   Operations,
@@ -87,6 +88,14 @@ export class Sillage extends Operations {
       return [deliveries, next];
     });
   }
+
+  eachImportRow(path: ListImportRowsData['path'], query: Omit<NonNullable<ListImportRowsData['query']>, Page> = {}) {
+    return items(async (cursor: number | undefined) => {
+      const paged = { limit: PAGE, ...query, ...(cursor !== undefined && { cursor }) };
+      const { rows, next } = await this.listImportRows({ path, query: paged });
+      return [rows, next];
+    });
+  }
 }
 
 export function createSillage({ baseUrl, apiKey, retries = 3, fetch: send = fetch }: SillageOptions): Sillage {
@@ -110,10 +119,10 @@ export function createSillage({ baseUrl, apiKey, retries = 3, fetch: send = fetc
 }
 
 /** The items of all pages in sequence; `readPage` gets the cursor from the previous page. */
-async function* items<Item>(
-  readPage: (position: string | undefined) => Promise<readonly [readonly Item[], string | null]>,
+async function* items<Item, Position = string>(
+  readPage: (position: Position | undefined) => Promise<readonly [readonly Item[], Position | null]>,
 ): AsyncGenerator<Item, void, undefined> {
-  let position: string | undefined;
+  let position: Position | undefined;
   do {
     const [page, next] = await readPage(position);
     yield* page;
