@@ -36,6 +36,26 @@ test('a sale that failed temporarily is sent again under the same key', async ()
   expect(await requests[1]?.json()).toEqual(sale);
 });
 
+test('what took too long is sent again', async () => {
+  const { sillage, requests } = clientOf(problem(408, 'request_timeout'), json({ accepted: true }, 202));
+  await sillage.reportSale({ body: sale });
+  expect(requests).toHaveLength(2);
+});
+
+test('a batch is sent again unchanged: each event has a key, its own or a new one', async () => {
+  const { sillage, requests } = clientOf(problem(503, 'unavailable'), json({ results: [] }, 202));
+  const events = [
+    { type: 'refund' as const, data: { orderId: 'A-1' } },
+    { type: 'sale' as const, idempotencyKey: 'order-A-1', data: sale },
+  ];
+  await sillage.reportBatch({ body: { events } });
+  const [first, second] = await Promise.all(requests.map((request) => request.json()));
+  expect(first).toEqual({
+    events: [{ ...events[0], idempotencyKey: expect.stringMatching(/^[\w-]{36}$/) }, events[1]],
+  });
+  expect(second).toEqual(first);
+});
+
 test('a request that is still being carried out is asked for again under the same key', async () => {
   const { sillage, requests } = clientOf(
     new Error('reset'),

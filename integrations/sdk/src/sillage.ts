@@ -9,6 +9,8 @@ import {
   type ListSettlementsData,
   type ListWebhookDeliveriesData,
   Operations,
+  type Options,
+  type ReportBatchData,
 } from './gen/index.ts';
 import { withRetries } from './retry.ts';
 
@@ -37,6 +39,15 @@ export class Sillage extends Operations {
       security: [{ scheme: 'bearer', type: 'http' }],
       url: '/api/v1/account/export',
     });
+  }
+
+  /** Reports several events. Each gets an idempotency key if it has none, so that the batch can be sent again. */
+  override reportBatch<ThrowOnError extends boolean = true>(options: Options<ReportBatchData, ThrowOnError>) {
+    const events = options.body.events.map((event) => ({
+      ...event,
+      idempotencyKey: event.idempotencyKey ?? crypto.randomUUID(),
+    }));
+    return super.reportBatch<ThrowOnError>({ ...options, body: { events } });
   }
 
   eachCampaign() {
