@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ConversionSource } from '@sillage/proto/events/conversions';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buy, checkOut } from './testing/browser.ts';
-import { ALIASED, WINDOW_SECONDS } from './testing/edge.ts';
+import { WINDOW_SECONDS } from './testing/edge.ts';
 import { onStage } from './testing/stage.ts';
 
 const stage = onStage();
@@ -31,29 +31,6 @@ describe('the journey', () => {
     expect(second).toMatchObject({ ...known, amountMinor: 12000n, currency: 'USD', orderId: 'A-1' });
     expect(first?.sessionId).toMatch(/^[\w-]{22}$/);
     expect(second?.sessionId).toBe(first?.sessionId);
-    expect(visitor.problems).toEqual([]);
-  });
-
-  test("a link of another tool is its affiliate's, and leads to where it led", async () => {
-    const { visitor, page, shopUrl, campaign, edge, openShop, scriptTag, affiliates } = stage();
-    openShop({ head: scriptTag('data-alias="via"') });
-    await page.goto(`${shopUrl}/products?size=L&via=Anna#top`);
-    await page.waitForFunction('typeof trackConversion === "function"');
-    expect(page.url()).toBe(`${shopUrl}/products?size=L#top`);
-    expect(await buy(page, 10)).toBe(true);
-    expect(await affiliates()).toEqual([ALIASED.affiliateId]);
-    expect(await edge.clicksOf(campaign)).toHaveLength(1);
-    expect(visitor.problems).toEqual([]);
-  });
-
-  test('a link of another tool whose affiliate nobody knows leads there, too', async () => {
-    const { visitor, page, shopUrl, campaign, edge, openShop, scriptTag } = stage();
-    openShop({ head: scriptTag('data-alias="via"') });
-    await page.goto(`${shopUrl}/products?via=somebody&size=L`);
-    await page.waitForFunction('typeof trackConversion === "function"');
-    expect(page.url()).toBe(`${shopUrl}/products?size=L`);
-    expect(await buy(page, 10)).toBe(false);
-    expect(await edge.clicksOf(campaign)).toEqual([]);
     expect(visitor.problems).toEqual([]);
   });
 

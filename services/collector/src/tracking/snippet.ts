@@ -86,7 +86,8 @@ interface SillageWindow {
   const affiliate = query.get('ref');
   const aliasKey = script.getAttribute('data-alias');
   const alias = aliasKey && query.get(aliasKey);
-  if (alias && !affiliate) {
+  // A page may have its own `ref`. An id is an affiliate's, even if the shop removed the campaign from the address.
+  if (alias && query.get('campaign') !== campaign && !/^[\da-f-]{36}$/i.test(alias)) {
     const url = new URL(location.href);
     url.searchParams.delete(aliasKey);
     // Through the redirect, so that the click is classified and recorded like any other; it returns without the alias.
