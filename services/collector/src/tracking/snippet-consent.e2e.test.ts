@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { storedBy } from './testing/browser.ts';
+import { buy, storedBy } from './testing/browser.ts';
 import { onStage } from './testing/stage.ts';
 
 const stage = onStage();
@@ -64,7 +64,7 @@ describe.each(Object.entries(TOOLS))('%s', (name, { head, answer }) => {
     ['yes', true],
     ['no', false],
   ])('the script hears %s, whether it is there already or not', async (_, isYes) => {
-    const { openShop, scriptTag, follow, page, campaign, visitor } = stage();
+    const { openShop, scriptTag, follow, browse, page, campaign, visitor } = stage();
     const touch = `sillage_${campaign}`;
     const pageOf = (more: string) =>
       openShop({
@@ -89,8 +89,57 @@ describe.each(Object.entries(TOOLS))('%s', (name, { head, answer }) => {
     await follow(camille);
     await page.waitForFunction('window.sillage');
     await expect.poll(async () => (await storedBy(page)).includes(touch)).toBe(isYes);
+
+    // The tool reports the saved choice on each page.
+    await browse('products');
+    expect((await storedBy(page)).includes(touch)).toBe(isYes);
+    expect(await buy(page, 10)).toBe(isYes);
     expect(visitor.problems).toEqual([]);
   });
+
+  test('a yes that is withdrawn on a later page is withdrawn', async () => {
+    const { openShop, scriptTag, follow, browse, page, campaign } = stage();
+    const parts = [scriptTag('data-consent="required"'), codeBelow('Telling the script'), head, codeBelow(name)];
+    openShop({ head: [...parts, `<script>${answer(true)}</script>`].join('\n') });
+    await follow(camille);
+    await browse('products');
+    expect(await storedBy(page)).toContain(`sillage_${campaign}`);
+    await page.evaluate(answer(false));
+    await expect.poll(() => storedBy(page)).toEqual([]);
+  });
+});
+
+test.each([
+  ['granted', "{ ad_storage: 'granted' }", [], true],
+  ['denied', "{ ad_storage: 'denied' }", [], false],
+  [
+    'granted, but denied in some regions',
+    "{ ad_storage: 'granted' }",
+    ["{ ad_storage: 'denied', region: ['FR'] }"],
+    false,
+  ],
+  [
+    'denied in some regions, else granted',
+    "{ ad_storage: 'denied', region: ['FR'] }",
+    ["{ ad_storage: 'granted' }"],
+    false,
+  ],
+])('Google consent mode: nobody is asked, and the default is %s', async (_, first, more, isStored) => {
+  const { openShop, scriptTag, follow, browse, page, campaign } = stage();
+  const code = [first, ...more].map((signals) => `gtag('consent', 'default', ${signals});`).join('\n');
+  const head = `<script>window.dataLayer = []; function gtag() { dataLayer.push(arguments); } ${code}</script>`;
+  const parts = [scriptTag('data-consent="required" async'), codeBelow('Telling the script')];
+  for (const order of [
+    [head, codeBelow('Google consent mode')],
+    [codeBelow('Google consent mode'), head.replace('window.dataLayer = [];', '')],
+  ]) {
+    openShop({ head: [...parts, ...order].join('\n') });
+    for (const open of [() => follow(camille), () => browse('products')]) {
+      await open();
+      expect((await storedBy(page)).includes(`sillage_${campaign}`)).toBe(isStored);
+    }
+    await page.evaluate('sillage.consent(false)');
+  }
 });
 
 test('WordPress: a yes of an earlier visit is heard as the page loads', async () => {
