@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { buy, storedBy } from './testing/browser.ts';
+import { WINDOW_SECONDS } from './testing/edge.ts';
 import { onStage } from './testing/stage.ts';
 
 const stage = onStage();
@@ -51,6 +52,23 @@ describe.each(['required', 'Required', 'requierd'])('consent "%s"', (mode) => {
     expect(await buy(page, 30)).toBe(false);
     expect(visitor.problems).toEqual([]);
   });
+});
+
+test.each([
+  ['granted', ['seen']],
+  ['required', []],
+])('consent %s: a click is deleted when its window has ended, and is no consent to the next', async (mode, left) => {
+  const { openShop, scriptTag, follow, browse, page, campaign } = stage();
+  openShop({ head: scriptTag(`data-consent="${mode}"`) });
+  await page.clock.setSystemTime(Date.now());
+  await follow(camille);
+  await page.evaluate(CONSENT(true));
+  expect(await buy(page, 10)).toBe(true);
+  await page.clock.setSystemTime(Date.now() + WINDOW_SECONDS * 1000 + 60_000);
+  await browse('products');
+  expect(await storedBy(page)).toEqual(left.map((key) => `sillage_${campaign}_${key}`));
+  await follow(camille);
+  expect((await storedBy(page)).includes(`sillage_${campaign}`)).toBe(mode === 'granted');
 });
 
 test('consent that is never given: the visitor is forgotten with the page', async () => {

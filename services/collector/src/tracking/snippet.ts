@@ -79,8 +79,17 @@ interface SillageWindow {
     }
   };
 
+  /** The stored touch; one whose window has ended is deleted, with everything else. */
+  const unexpired = (): FirstTouch | undefined => {
+    const touch = read<FirstTouch>(touchKey);
+    if (!touch || touch.x > Date.now()) return touch;
+    forgetAll();
+    return undefined;
+  };
+
+  const isStored = !!unexpired();
   // If consent is required, data stored by an earlier page prove that it was given.
-  let mayStore = mode === 'granted' || (mode !== 'denied' && !!read(touchKey));
+  let mayStore = mode === 'granted' || (mode !== 'denied' && isStored);
 
   const query = new URLSearchParams(location.search);
   const affiliate = query.get('ref');
@@ -102,10 +111,7 @@ interface SillageWindow {
       ? { r: affiliate, t: query.get('sillage') || '', x: Date.now() + seconds * 1000 }
       : undefined;
 
-  const stored = (): FirstTouch | undefined => {
-    const touch = mayStore ? read<FirstTouch>(touchKey) : undefined;
-    return touch && touch.x > Date.now() ? touch : undefined;
-  };
+  const stored = (): FirstTouch | undefined => (mayStore ? unexpired() : undefined);
 
   /**
    * Stores the first touch until its window ends, and removes its parameters from the address, so that nobody shares or
