@@ -39,6 +39,6 @@ export function buildApp(deps: GatewayDeps, options: Omit<HttpAppOptions, 'name'
   accountExportRoutes(app, deps, limiter, exchangeKeys);
   for (const row of routingTable) proxyRow(app, row, { ...deps, limiter, exchangeKeys });
   if (deps.mailbox) mailboxRoutes(app, deps.mailbox);
-  if (config.WEB_DIR !== undefined) webRoutes(app, config.WEB_DIR, deps);
+  if (config.WEB_DIR !== undefined) webRoutes(app, config.WEB_DIR, deps, limiter);
   return app;
 }

@@ -12,6 +12,7 @@ describe('exactly as many requests pass as are allowed, then 429 says when to co
   test.each([
     ['/api/v1/public/campaigns/1', 5],
     ['/auth/v1/settings', 3],
+    ['/join/0198a000-0000-7000-8000-000000000000', 5],
     ['/collect/conversion', 4],
     ['/api/v1/track/sale', 4],
   ])('%s: %i', async (path, allowed) => {

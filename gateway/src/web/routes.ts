@@ -7,6 +7,7 @@ import type { HttpApp } from '@sillage/runtime/http';
 import { AppError, notFound } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
+import { type Limiter, limitClients } from '../limits.ts';
 import { pageHeaders } from './headers.ts';
 import { createListedJoinPages } from './listed-join-pages.ts';
 import { factsOf } from './operator-facts.ts';
@@ -27,7 +28,7 @@ type WebDeps = Pick<GatewayDeps, 'config' | 'demo' | 'statistics'>;
 /**
  * The public pages, and the web application: its files, and its page for every URL of its client-side router.
  */
-export function webRoutes(app: HttpApp, root: string, { config, demo, statistics }: WebDeps): void {
+export function webRoutes(app: HttpApp, root: string, { config, demo, statistics }: WebDeps, limiter: Limiter): void {
   const files = readWebFiles(root);
   const facts = factsOf(config);
   const openSite = openPublicSite(root, facts);
@@ -83,7 +84,7 @@ export function webRoutes(app: HttpApp, root: string, { config, demo, statistics
     written('/.well-known/security.txt', 'text/plain', () => securityTxt(facts, Date.now()));
     written('/docs/search.json', 'application/json', async () => (await openSite()).searchIndex());
     written('/sitemap.xml', 'application/xml', async () => sitemapXml(await openSite(), facts.publicUrl));
-    scope.get('/*', async (request, reply) => {
+    const anything = async (request: FastifyRequest, reply: FastifyReply) => {
       const path = request.url.split('?', 1)[0] ?? '/';
       const file = path.slice(1);
       if (files.paths.has(file)) {
@@ -100,7 +101,10 @@ export function webRoutes(app: HttpApp, root: string, { config, demo, statistics
       const isFile = path.slice(path.lastIndexOf('/')).includes('.');
       if (isFile || NOT_PAGES.test(path) || asksForJson(request)) throw notFound();
       return publicPage(request, reply, { ...found, status: 404 });
-    });
+    };
+    // The only pages that ask a service.
+    scope.get('/join/*', { onRequest: limitClients(limiter, config) }, anything);
+    scope.get('/*', anything);
   });
 }
 
