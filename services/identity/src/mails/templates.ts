@@ -74,7 +74,7 @@ export function deletionMail(
   { url, dueAt }: { readonly url: string; readonly dueAt: Date },
 ): MailContent {
   const texts = MAIL_TEXTS[language];
-  // In UTC, like the nightly job that executes it.
+  // In UTC: never a later day than in European time, in which the nightly job runs.
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(dueAt);
   return notice(language, texts.deletion(date), url);
 }
