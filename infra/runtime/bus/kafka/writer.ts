@@ -15,43 +15,63 @@ export interface KafkaWriter {
   close(): Promise<void>;
 }
 
+interface Connection {
+  readonly producer: Producer;
+  isDropped: boolean;
+}
+
 /**
  * Replaces its producer after a failure, together with the state of its connections and metadata; the next write starts
  * from the bootstrap brokers.
  */
 export function createKafkaWriter(kafka: Kafka, timeoutMs: number): KafkaWriter {
   prepareProduceRequests();
-  let current: Promise<Producer> | undefined;
+  let current: Promise<Connection> | undefined;
   const written = new Map<string, bigint>();
 
-  function connected(): Promise<Producer> {
+  function connected(): Promise<Connection> {
     current ??= connect();
     return current;
   }
 
-  async function connect(): Promise<Producer> {
-    const producer = kafka.producer({
-      // Partitions are decided by `partitionOf`, the same for every log.
-      createPartitioner:
-        () =>
-        ({ message }) =>
-          message.partition ?? 0,
-      allowAutoTopicCreation: false,
-      metadataMaxAge: 60_000,
-    });
-    await producer.connect();
-    return producer;
+  async function connect(): Promise<Connection> {
+    const connection: Connection = {
+      producer: kafka.producer({
+        createPartitioner:
+          () =>
+          ({ message }) => {
+            // kafkajs asks again at each attempt, and a TypeError is the last one. Otherwise it would send what the
+            // writer gave up once the old connection breaks, after newer events of the same keys.
+            if (connection.isDropped) throw new TypeError('The write was given up');
+            // Partitions are decided by `partitionOf`, the same for every log.
+            return message.partition ?? 0;
+          },
+        allowAutoTopicCreation: false,
+        metadataMaxAge: 60_000,
+      }),
+      isDropped: false,
+    };
+    await connection.producer.connect();
+    return connection;
   }
 
-  function drop(): void {
-    current?.then((producer) => producer.disconnect()).catch(() => {});
+  function drop(sending: Promise<unknown> | undefined): void {
+    current
+      ?.then(async (connection) => {
+        connection.isDropped = true;
+        await Promise.allSettled([connection.producer.disconnect(), sending]);
+        // kafkajs connects again before another attempt.
+        await connection.producer.disconnect();
+      })
+      .catch(() => {});
     current = undefined;
   }
 
   return {
     async write(events) {
+      let sending: ReturnType<Producer['sendBatch']> | undefined;
       try {
-        const producer = await withTimeout(connected(), timeoutMs);
+        const { producer } = await withTimeout(connected(), timeoutMs);
         for (const part of partsOf(events)) {
           const byTopic = recordsOf(part);
           const nowMs = Date.now();
@@ -63,21 +83,22 @@ export function createKafkaWriter(kafka: Kafka, timeoutMs: number): KafkaWriter 
           }));
           const send = () => producer.sendBatch({ acks: -1, timeout: timeoutMs, topicMessages });
           // kafkajs refreshes the metadata with each attempt, but gives up after two.
-          const places = await withTimeout(untilKnown(timeoutMs, send), timeoutMs);
+          sending = untilKnown(timeoutMs, send);
+          const places = await withTimeout(sending, timeoutMs);
           for (const { topicName, partition, baseOffset } of places) {
             const count = byTopic.get(topicName)?.get(partition)?.length ?? 0;
             written.set(`${topicName} ${partition}`, BigInt(baseOffset ?? -1) + BigInt(count));
           }
         }
       } catch (error) {
-        drop();
+        drop(sending);
         throw logUnavailable('The event log is not reachable', error);
       }
     },
     writtenTo: (topic, partition) => written.get(`${topic} ${partition}`),
     async close() {
-      const producer = await current?.catch(() => undefined);
-      await producer?.disconnect();
+      const connection = await current?.catch(() => undefined);
+      await connection?.producer.disconnect();
     },
   };
 }
