@@ -95,6 +95,8 @@ class SharedConnection {
     const again = () => {
       if (this.#client !== client) return;
       this.#client = undefined;
+      // It may be connected, and only not be allowed to listen.
+      client.end().catch(() => {});
       this.#retry = setTimeout(() => this.#connect(), RECONNECT_AFTER_MS);
     };
     client.on('notification', ({ channel, payload }) => {

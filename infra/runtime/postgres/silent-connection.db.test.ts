@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { openServiceAddress } from '@sillage/tools/local';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -116,4 +118,29 @@ it('all that a process listens to comes on one connection, until nobody listens'
 
   await Promise.all([late, ...listeners.slice(1)].map((listener) => listener.close()));
   await expect.poll(connections, { timeout: 30_000 }).toBe(0);
+}, 90_000);
+
+it('closes a connection on which it must not listen, and tries another one', async () => {
+  const { hostname, port } = new URL(test.url);
+  const open = new Set<Socket>();
+  let opened = 0;
+  const counting = createServer((client) => {
+    opened += 1;
+    open.add(client);
+    client.on('error', () => {}).once('close', () => open.delete(client));
+    client
+      .pipe(connect(Number(port), hostname))
+      .on('error', () => {})
+      .pipe(client);
+  }).listen(0, '127.0.0.1');
+  await once(counting, 'listening');
+  const through = new URL(test.url);
+  through.hostname = '127.0.0.1';
+  through.port = String((counting.address() as AddressInfo).port);
+  const log = createLogger('test', 'silent');
+  const listener = listen({ url: through.href, channel: 'not a channel', payload: '', wake: () => {}, log });
+  await expect.poll(() => opened, { timeout: 60_000 }).toBeGreaterThan(3);
+  await expect.poll(() => open.size, { timeout: 10_000 }).toBeLessThan(2);
+  await listener.close();
+  counting.close();
 }, 90_000);
