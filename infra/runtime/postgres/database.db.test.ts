@@ -1,6 +1,8 @@
 import { type Generated, sql } from 'kysely';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError, isRetriable } from '../service/index.ts';
+import { toAppError } from './errors.ts';
 import { type Database, inTransaction, isUniqueViolation, type Migration, openDatabase } from './index.ts';
 import { createTestDatabase, type TestDatabase } from './testing/index.ts';
 
@@ -134,6 +136,15 @@ describe('openDatabase', () => {
     expect(await lost).toMatchObject({ code: 'unavailable' });
     await expect.poll(() => served(victim)).toEqual([{ one: 1 }]);
     await victim.destroy();
+  });
+
+  it('says unavailable when the client gives up a query', async () => {
+    const client = new Client({ connectionString: test.url, query_timeout: 50 });
+    await client.connect();
+    const error = await client.query('select pg_sleep(10)').catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ message: 'Query read timeout' });
+    expect(isRetriable(toAppError(error))).toBe(true);
+    await client.end();
   });
 
   it('survives the end of an idle connection', async () => {

@@ -30,7 +30,7 @@ const AWAY = new Set([
 
 /** pg reports these without a code. */
 const AWAY_MESSAGES =
-  /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|client was closed/i;
+  /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|client was closed|query read timeout/i;
 
 /** Converts an error of pg: to `unavailable` if a retry may succeed, otherwise returns it unchanged. */
 export function toAppError(error: unknown): unknown {
