@@ -42,7 +42,13 @@ describe('Kafka', () => {
     for (const name of servicesOnLog.filter((service) => service !== 'monitor'))
       expect(mayAt(kafkaAclsOf(name), 'topic', 'dead-letters')).not.toContain('Read');
     expect(mayAt(kafkaAclsOf('operators'), 'topic', 'dead-letters')).toEqual(['Read', 'Describe', 'Create']);
-    expect(mayAt(kafkaAclsOf('operators'), 'topic', 'conversions')).toEqual(['Write', 'Describe', 'Create']);
+  });
+
+  test('those that publish dead letters again read what may have replaced them, and no other topic', () => {
+    for (const holder of ['operators', 'monitor'] as const) {
+      expect(mayAt(kafkaAclsOf(holder), 'topic', 'conversions')).toEqual(['Write', 'Describe', 'Create']);
+      expect(mayAt(kafkaAclsOf(holder), 'topic', 'payees')).toEqual(['Read', 'Write', 'Describe', 'Create']);
+    }
   });
 
   test('a service has the groups that begin with its name, which begin with no other name', () => {
@@ -64,7 +70,6 @@ describe('Kafka', () => {
   test('the monitor replays what was given up and sees how far others have read, but reads for none of them', () => {
     const acls = kafkaAclsOf('monitor');
     expect(mayAt(acls, 'topic', 'dead-letters')).toEqual(['Read', 'Write', 'Describe', 'Create']);
-    expect(mayAt(acls, 'topic', 'conversions')).toEqual(['Write', 'Describe', 'Create']);
     expect(mayAt(acls, 'topic', 'account-events')).toEqual(['Read', 'Write', 'Describe', 'Create']);
     expect(mayAt(acls, 'group', 'monitor.account-events')).toEqual(['Read', 'Describe']);
     expect(mayAt(acls, 'group', 'billing.commissions')).toEqual(['Describe']);

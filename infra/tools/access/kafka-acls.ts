@@ -39,13 +39,12 @@ export function kafkaAclsOf(holder: AccessHolder): readonly KafkaAcl[] {
   }
   // After a restore it reads what it has published about each conversion.
   if (holder === 'attribution') reads.push(topics.commissions.name);
-  // Dead letters are published again to their original topic.
-  if (isOperating)
-    writes.push(
-      ...Object.values(topics)
-        .map(({ name }) => name)
-        .filter((name) => name !== topics.deadLetters.name),
-    );
+  // Dead letters are published again to their original topic; to a compacted one only if no later event replaces them.
+  if (isOperating) {
+    const origins = Object.values(topics).filter(({ name }) => name !== topics.deadLetters.name);
+    writes.push(...origins.map(({ name }) => name));
+    reads.push(...origins.filter(({ retention }) => retention === 'compacted').map(({ name }) => name));
+  }
   const topicAcls = [...new Set([...reads, ...writes])]
     .sort()
     .map((name) =>

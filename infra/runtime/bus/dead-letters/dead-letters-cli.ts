@@ -28,8 +28,12 @@ async function main(args: readonly string[]): Promise<number> {
     const letters = await listDeadLetters(bus, { ids, limit, ...(topic !== undefined && { topic }) });
     process.stdout.write(table(letters));
     if (command === 'replay') {
-      await replayDeadLetters(bus, letters);
-      process.stdout.write(`${letters.length} republished.\n`);
+      const superseded = await replayDeadLetters(bus, letters);
+      process.stdout.write(`${letters.length - superseded.length} republished.\n`);
+      if (superseded.length > 0)
+        process.stdout.write(
+          `${superseded.length} superseded by a newer event of the same entity, and not republished:\n${table(superseded)}`,
+        );
     }
     return 0;
   } finally {

@@ -60,3 +60,33 @@ test('refuses to republish to an unknown topic', async () => {
   const letters = await listDeadLetters(bus, { ids: [], limit: 1 });
   await expect(replayDeadLetters(bus, letters)).rejects.toThrow('is not a topic of this version');
 });
+
+test('does not republish to a compacted topic what a later event of its key replaces', async () => {
+  const topic = { ...single, name: 'compacted', retention: 'compacted', partitions: 2 } as Topic<CampaignEvent>;
+  const state = (key: string, version: bigint) => ({
+    partitionKey: 'campaign',
+    entityKey: key,
+    value: toBinary(CampaignEventSchema, create(CampaignEventSchema, { version })),
+  });
+  // Read by no version: the newest state of its key all the same.
+  const unreadable = { ...state('unreadable', 0n), value: Buffer.from([0xff]) };
+  await bus.publish(topic, [state('replaced', 1n), state('newest', 1n), state('unreadable', 1n)]);
+  const consumer = bus.consume(topic, 'g', async ({ events }) =>
+    events.map((event) => ({ event, code: 'refused', reason: 'not today' })),
+  );
+  await expect.poll(() => listDeadLetters(bus, { topic: topic.name, ids: [], limit: 10 })).toHaveLength(3);
+  await consumer.close();
+  await bus.publish(topic, [state('replaced', 2n), unreadable]);
+
+  const letters = await listDeadLetters(bus, { topic: topic.name, ids: [], limit: 10 });
+  const superseded = await replayDeadLetters(bus, letters, [topic]);
+  expect(superseded.map(({ originKey }) => Buffer.from(originKey).toString())).toEqual(['replaced', 'unreadable']);
+  const published: [string | undefined, bigint][] = [];
+  await bus.replay(topic, async ({ events }) => {
+    published.push(...events.map(({ key, message }) => [key, message.version] as [string | undefined, bigint]));
+  });
+  expect(published.slice(3)).toEqual([
+    ['replaced', 2n],
+    ['newest', 1n],
+  ]);
+});

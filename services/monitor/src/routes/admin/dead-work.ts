@@ -3,7 +3,7 @@ import { DeadTasksQuery } from '@sillage/proto/http/dead-tasks';
 import { Uuid } from '@sillage/proto/values/ids';
 import { listDeadLetters, replayDeadLetters } from '@sillage/runtime/bus';
 import type { HttpApp } from '@sillage/runtime/http';
-import { found, isRetriable } from '@sillage/runtime/service';
+import { AppError, found, isRetriable } from '@sillage/runtime/service';
 import type { onRequestAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import { act } from '../../administration/act.ts';
@@ -82,7 +82,11 @@ export function deadWorkRoutes(app: HttpApp, deps: MonitorDeps, onRequest: onReq
         target: params.letterId,
         detail: letter.originTopic,
       } as const;
-      await act(deps, { ...what, ...body }, () => replayDeadLetters(bus, [letter]));
+      await act(deps, { ...what, ...body }, async () => {
+        const superseded = await replayDeadLetters(bus, [letter]);
+        if (superseded.length > 0)
+          throw new AppError('conflict', 'A newer event of the same entity replaces this one. It was not published.');
+      });
       return reply.code(204).send();
     },
   );

@@ -69,6 +69,9 @@ test('an event that was given up is shown, and published again unchanged', async
   expect(versions.filter((version) => version === 7n)).toHaveLength(1);
   const { acts } = AdminActList.parse((await ask('GET', 'acts')).json());
   expect(acts[0]).toMatchObject({ act: 'event_replayed', target: letter.eventId, detail: 'account-events' });
+
+  await admin.bus.publish(topics.accountEvents, [{ partitionKey: merchant, partition: 0, value }]);
+  expect((await ask('POST', `dead-letters/${letter.eventId}/replay`, { reason })).statusCode).toBe(409);
 });
 
 test('a task of the monitor itself that was given up is listed, and tried again', async () => {
