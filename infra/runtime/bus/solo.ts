@@ -37,6 +37,8 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
     query_timeout: 30_000,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to the log broke'));
+  // Without a listener the loss of a connection in use would end the process; its user gets the error from its query.
+  pool.on('connect', (client) => client.on('error', () => {}));
   await createSchema(pool);
   const notifications = new LogNotifications(url, log);
 

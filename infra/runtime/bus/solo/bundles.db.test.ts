@@ -1,5 +1,6 @@
 import type { CampaignEvent } from '@sillage/proto/events/campaign_events';
 import { type Topic, topics } from '@sillage/proto/topics';
+import { openServiceAddress } from '@sillage/tools/local';
 import fc from 'fast-check';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -133,4 +134,28 @@ test('rows of a day that is over are bundled, those of today wait until they are
   await new Bundler(pool, topic).run();
   expect(await count(topic, 'first_offset = 0 and log_offset = 3')).toBe(1);
   expect(await count(topic, 'true')).toBe(3);
+});
+
+test('survives the loss of the connection on which it bundles', async () => {
+  const topic = await newTopic();
+  const service = await openServiceAddress();
+  service.point(database.url);
+  const through = new URL(database.url);
+  through.port = String(service.port);
+  const bus = await openSoloBus(through.href, log, { upkeepIntervalMs: 200 });
+  const consumption = bus.consume(topic, 'g', async () => undefined);
+  await consumption.ready;
+  const locking = await pool.connect();
+  await locking.query('begin; lock table bus.log in access exclusive mode');
+  const waiting = () =>
+    pool.query(
+      `select from pg_stat_activity
+       where datname = current_database() and application_name = 'sillage-bus' and wait_event_type = 'Lock'`,
+    );
+  await expect.poll(async () => (await waiting()).rowCount, { timeout: 30_000 }).toBeGreaterThan(0);
+  await service.close();
+  await locking.query('rollback');
+  locking.release();
+  await consumption.close();
+  await bus.close();
 });
