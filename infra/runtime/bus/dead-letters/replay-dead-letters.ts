@@ -11,9 +11,6 @@ export interface DeadLetterFilter {
   readonly limit: number;
 }
 
-/** The header of a republished event: the id of its dead letter. */
-export const REPLAYED_HEADER = 'sillage-replayed';
-
 /** The dead letters that match, oldest first. */
 export async function listDeadLetters(
   bus: EventBus,
@@ -95,7 +92,7 @@ function toEvent(letter: DeadLetter): OutgoingEvent {
   return {
     partitionKey: keyOf(letter),
     partition: letter.originPartition,
-    headers: { ...letter.originHeaders, [REPLAYED_HEADER]: letter.eventId },
+    headers: letter.originHeaders,
     value: letter.originValue,
   };
 }
