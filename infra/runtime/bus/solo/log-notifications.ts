@@ -68,8 +68,9 @@ export class LogNotifications {
       for (const slot of (payload ?? '').split(',')) this.#advanceSlot(slot);
     });
     await client.connect();
-    await client.query('listen bus_log');
+    // Before it listens, so that it is closed if it must not.
     this.#client = client;
+    await client.query('listen bus_log');
     await this.#look(client);
   }
 
