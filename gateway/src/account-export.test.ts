@@ -90,3 +90,47 @@ test('a client that leaves is not read for any longer, and makes room', async ()
   await expect.poll(() => asked.length).toBe(3);
   next.destroy();
 });
+
+test('clients that leave before they are let in take no room', async () => {
+  const { headers } = await fixture.signIn({ id: refund(9).id });
+  const exchanges: ServerResponse[] = [];
+  const answer = fixture.identity.own.answer;
+  fixture.identity.own.answer = (request, response) => {
+    if (request.url !== '/internal/api-keys/exchange') return answer(request, response);
+    exchanges.push(response.setHeader('content-type', 'application/json'));
+    return true;
+  };
+  const leaving = ['k', 'o'].map((letter) =>
+    get(`${fixture.url}/api/v1/account/export`, {
+      headers: { authorization: `Bearer sk_account_${letter.repeat(43)}` },
+    }).on('error', () => {}),
+  );
+  await expect.poll(() => exchanges.length).toBe(2);
+  for (const client of leaving) {
+    const closed = new Promise((resolve) => client.on('close', resolve));
+    client.destroy();
+    await closed;
+  }
+  const accessToken = headers.authorization.slice('Bearer '.length);
+  for (const response of exchanges) response.end(JSON.stringify({ accessToken }));
+  await expect.poll(async () => (await ask(headers)).status).toBe(200);
+});
+
+test('an export that finds no room does not use up the hour of its account', async () => {
+  const waiting: ServerResponse[] = [];
+  fixture.attribution.own.answer = (_request, response) => {
+    response.write('#clicks.ndjson\n');
+    waiting.push(response);
+    return true;
+  };
+  const other = await fixture.signIn({});
+  const clients = [1, 2].map(() =>
+    get(`${fixture.url}/api/v1/account/export`, { headers: other.headers }).on('error', () => {}),
+  );
+  await expect.poll(() => waiting.length).toBe(2);
+  const { headers } = await fixture.signIn({ id: refund(9).id });
+  const statuses = [];
+  for (let times = 0; times < 7; times += 1) statuses.push((await ask(headers)).status);
+  expect(statuses).toEqual(Array(7).fill(503));
+  for (const client of clients) client.destroy();
+});

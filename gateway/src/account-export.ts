@@ -38,8 +38,9 @@ export function accountExportRoutes(
     },
     async (request, reply) => {
       const accountId = request.user.id;
-      await limiter.countInHour(reply, { name: 'export', who: accountId, perHour: EXPORTS_PER_HOUR });
-      if (underWay >= MAX_CONCURRENT_EXPORTS)
+      // A client that has left already emitted its close event, after which nothing would make room again.
+      const hasLeft = reply.raw.destroyed || reply.raw.socket?.destroyed !== false;
+      if (hasLeft || underWay >= MAX_CONCURRENT_EXPORTS)
         throw new AppError('unavailable', 'Other exports are under way. Try again in a minute.');
       const left = new AbortController();
       underWay += 1;
@@ -47,6 +48,7 @@ export function accountExportRoutes(
         underWay -= 1;
         left.abort();
       });
+      await limiter.countInHour(reply, { name: 'export', who: accountId, perHour: EXPORTS_PER_HOUR });
       const internalSecret = config.INTERNAL_SECRET;
       const noted = `${baseUrl(config.IDENTITY_URL)}/internal/accounts/${accountId}/exports`;
       const headers = { 'x-forwarded-for': request.ip, 'user-agent': request.headers['user-agent'] ?? '' };
