@@ -7,6 +7,7 @@ import type { ApiKeyRow } from './db/api-keys.ts';
 import type { SessionRow } from './db/sessions.ts';
 import type { AccountViewRow } from './db/support-access.ts';
 import type { UserRow } from './db/users.ts';
+import { isProven } from './domain/proven-address.ts';
 import { hasSecondFactor } from './domain/second-factors.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import type { UserView } from './user-view.ts';
@@ -22,7 +23,7 @@ export interface AccessTokens {
    * A token for a key of the account, with the key's id as its session. For other services; `verify` never accepts it.
    */
   signForKey(
-    user: Pick<UserRow, 'id' | 'email' | 'emailProvenAt'>,
+    user: Pick<UserRow, 'id' | 'email' | 'emailProvenAt' | 'creatorUnverified'>,
     key: Pick<ApiKeyRow, 'id' | 'scopes'>,
     nowMs: number,
   ): Promise<string>;
@@ -31,7 +32,7 @@ export interface AccessTokens {
    * actor (RFC 8693). For other services; `verify` never accepts it.
    */
   signForView(
-    user: Pick<UserRow, 'id' | 'email' | 'emailProvenAt'>,
+    user: Pick<UserRow, 'id' | 'email' | 'emailProvenAt' | 'creatorUnverified'>,
     view: Pick<AccountViewRow, 'id' | 'administratorId' | 'expiresAt'> & { readonly sessionId: string },
     nowMs: number,
   ): Promise<string>;
@@ -54,7 +55,7 @@ export interface AccessTokens {
 /** The owner of a session, in the form of the session object. */
 export interface SessionOwner {
   readonly user: UserView;
-  /** The owner has proved that they receive mail at the address. */
+  /** The holder of the session has proved that they receive mail at the address. */
   readonly isEmailProven: boolean;
 }
 
@@ -126,24 +127,24 @@ export function createAccessTokens(keys: KeyRing, { issuer, ttlS }: TokenRules):
       const proof = { session_id: session.id, aal, amr, ...(hasSecondFactor(factors) && { has_second_factor: true }) };
       return signed({ ...person, ...proof }, nowMs);
     },
-    async signForKey({ id, email, emailProvenAt }, key, nowMs) {
+    async signForKey(user, key, nowMs) {
       const claims = {
-        sub: id,
+        sub: user.id,
         aud: API_KEY_AUDIENCE,
-        email: email ?? '',
-        email_verified: emailProvenAt !== null,
+        email: user.email ?? '',
+        email_verified: isProven(user),
         session_id: key.id,
         aal: 'aal1',
         scope: key.scopes.join(' '),
       };
       return (await signed(claims, nowMs, KEY_TOKEN_TTL_S)).token;
     },
-    async signForView({ id, email, emailProvenAt }, { administratorId, sessionId, ...view }, nowMs) {
+    async signForView(user, { administratorId, sessionId, ...view }, nowMs) {
       const claims = {
-        sub: id,
+        sub: user.id,
         aud: VIEW_AUDIENCE,
-        email: email ?? '',
-        email_verified: emailProvenAt !== null,
+        email: user.email ?? '',
+        email_verified: isProven(user),
         session_id: view.id,
         aal: 'aal1',
         act: { sub: administratorId, session_id: sessionId },

@@ -5,7 +5,7 @@ import type { CodePurpose } from '../domain/one-time-code.ts';
 import type { ProviderProfile } from '../domain/provider-profile.ts';
 import type { Rotation } from '../domain/refresh.ts';
 import type { FactorType } from '../domain/second-factors.ts';
-import type { SignInMethod } from '../domain/sign-in-method.ts';
+import type { AuthenticationMethod, SignInMethod } from '../domain/sign-in-method.ts';
 
 export const SCHEMA = 'identity';
 
@@ -60,12 +60,6 @@ interface IdentitiesTable {
   lastSignInAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
-}
-
-export interface AuthenticationMethod {
-  readonly method: string;
-  /** Seconds since the epoch. */
-  readonly timestamp: number;
 }
 
 interface SessionsTable {

@@ -12,3 +12,12 @@ export type SignInMethod =
   | 'totp'
   | 'mfa/phone'
   | 'mfa/webauthn';
+
+/** An entry of the `amr` claim. */
+export interface AuthenticationMethod {
+  readonly method: string;
+  /** If the code was sent by text message: both ways are called `otp`. */
+  readonly provider?: 'phone';
+  /** Seconds since the epoch. */
+  readonly timestamp: number;
+}

@@ -13,6 +13,8 @@ interface Kept {
   readonly password: boolean;
   /** Verified second factors. They grant no access by themselves, but they lock out anyone who cannot prove them. */
   readonly factors: boolean;
+  /** The session of the owner who revokes the rest, if there is one. */
+  readonly session?: string;
 }
 
 /**
@@ -21,7 +23,7 @@ interface Kept {
  * because its mailbox is the owner's.
  */
 export async function revokeCredentials(trx: Db, deps: IdentityDeps, user: UserRow, kept: Kept): Promise<void> {
-  await endAndRevoke(trx, deps, { userId: user.id });
+  await endAndRevoke(trx, deps, { userId: user.id, ...(kept.session !== undefined && { except: kept.session }) });
   await revokeApiKeys(trx, deps, { userId: user.id });
   await deleteSupportAccess(trx, user.id, new Date(deps.clock()));
   await endAccountViews(trx, deps, { userId: user.id });

@@ -47,7 +47,7 @@ export function createAccountMails(deps: SendDeps): AccountMails {
     },
     acceptNonce: (db, { user }, nonce) =>
       inTransaction(db, async (trx) => {
-        await lockUser(trx, user.id);
+        const locked = await lockUser(trx, user.id);
         const token = await lockToken(trx, user.id, 'reauthentication');
         if (!token) return false;
         const decision = decideCode(token, nonce, deps.codeKey, deps.clock());
@@ -55,14 +55,8 @@ export function createAccountMails(deps: SendDeps): AccountMails {
         if (decision !== 'accepted') return false;
         await deleteToken(trx, token.id);
         // The account already has the address, so its signed-in user can read the mailbox.
-        if (token.sentTo === user.email) {
-          await updateUser(
-            trx,
-            user.id,
-            { emailProvenAt: user.emailProvenAt ?? now(), creatorUnverified: false },
-            now(),
-          );
-        }
+        if (token.sentTo === locked?.email && locked.emailProvenAt === null)
+          await updateUser(trx, user.id, { emailProvenAt: now() }, now());
         return true;
       }),
   };

@@ -64,8 +64,9 @@ function isStillTheirs(user: UserRow, { purpose, sentTo }: OneTimeTokenRow): boo
 /**
  * Someone may have created the account with another person's address; they must lose access once its owner proves the
  * mailbox. Usually both are the same person, so the password stays valid where it was usable before; but this cannot be
- * known, and the account stays in doubt. While it does, every recovery also removes the second factors, which could
- * lock out the owner. The confirmation of a sign-up is expected by the account's own creator.
+ * known, and the account stays in doubt until its owner sets a new password. While it does, only sessions that came by
+ * mail have a verified address, and every recovery also removes the second factors, which could lock out the owner. The
+ * confirmation of a sign-up is expected by the account's own creator.
  */
 async function proveEmail(
   trx: Db,

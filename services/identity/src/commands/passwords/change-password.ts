@@ -7,6 +7,8 @@ import type { SessionRow } from '../../db/sessions.ts';
 import { lockUser, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
+import { cameByMail } from '../../domain/proven-address.ts';
+import { revokeCredentials } from '../accounts/revoke-credentials.ts';
 import { recordSecurityEvent } from '../accounts/security-log.ts';
 import { endAndRevoke } from '../sessions/revocations.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
@@ -48,10 +50,12 @@ export async function changePassword(
     if (locked?.passwordHash !== known)
       throw new AuthError(409, 'conflict', 'The password was changed by another request. Sign in again.');
     const at = new Date(deps.clock());
-    // Recovery has already revoked the creator's credentials; with the new password the account is entirely the
-    // owner's.
-    const isOwners = session.amr.some(({ method }) => method === 'recovery');
-    await updateUser(trx, userId, { passwordHash, ...(isOwners && { creatorUnverified: false }) }, at);
+    // The nonce was mailed to the account's address, if it has one.
+    const endsDoubt = locked.creatorUnverified && (cameByMail(session.amr) || wanted.nonce !== undefined);
+    // A session that began with the creator's password is the creator's, so nothing in the account is a stranger's.
+    if (endsDoubt && !session.amr.some(({ method }) => method === 'password'))
+      await revokeCredentials(trx, deps, locked, { password: true, factors: true, session: session.id });
+    await updateUser(trx, userId, { passwordHash, ...(endsDoubt && { creatorUnverified: false }) }, at);
     await dropSignInsUnderWay(trx, userId);
     await recordSecurityEvent(trx, { userId, kind: 'password_changed', caller, at });
     await endAndRevoke(trx, deps, { userId, except: session.id });

@@ -6,6 +6,7 @@ import { insertSession, type SessionRow } from '../../db/sessions.ts';
 import { recordSignIn, type UserRow } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
+import { isProvenIn } from '../../domain/proven-address.ts';
 import { formatRefreshToken } from '../../domain/refresh-token.ts';
 import type { SignInMethod } from '../../domain/sign-in-method.ts';
 import { type UserView, viewUser } from '../../user-view.ts';
@@ -73,13 +74,14 @@ export async function upgradeSession(
   return viewNewSession(trx, deps, session);
 }
 
-function newSession({ userId, method, caller }: Pick<SignIn, 'userId' | 'method' | 'caller'>, now: Date): SessionRow {
+function newSession({ userId, method, caller, provider }: SignIn, now: Date): SessionRow {
+  const timestamp = Math.floor(now.getTime() / 1000);
   return {
     // Random rather than time-ordered, because a refresh token begins with the first bytes of the session id.
     id: randomUUID(),
     userId,
     aal: 'aal1',
-    amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
+    amr: [{ method, timestamp, ...(method === 'otp' && provider === 'phone' && { provider }) }],
     refreshGeneration: 0,
     rotations: [],
     createdAt: now,
@@ -105,7 +107,7 @@ export function refuseBanned({ bannedUntil }: Pick<UserRow, 'bannedUntil'>, now:
 /** The session object of an existing session. */
 export async function viewSession(deps: IdentityDeps, account: Account, session: SessionRow): Promise<SessionView> {
   const user = viewUser(account);
-  const owner = { user, isEmailProven: account.user.emailProvenAt !== null };
+  const owner = { user, isEmailProven: isProvenIn(session.amr, account.user) };
   const { token, expiresAt } = await deps.accessTokens.sign(owner, session, deps.clock());
   return {
     access_token: token,
