@@ -10,7 +10,10 @@ import { SecurityEvent } from './account.ts';
 export const Merchant = z.object({
   id: Uuid,
   email: z.string().nullable(),
+  /** The account may sign in by the address, which its creator may only have typed. */
   isEmailConfirmed: z.boolean(),
+  /** Whoever can sign in to the account receives mail at the address. */
+  isEmailProven: z.boolean().default(false),
   createdAt: z.string(),
   lastSignInAt: z.string().nullable(),
   hasSecondFactor: z.boolean(),

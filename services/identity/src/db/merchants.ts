@@ -8,6 +8,8 @@ export interface MerchantRow {
   readonly id: string;
   readonly email: string | null;
   readonly emailConfirmedAt: Date | null;
+  readonly emailProvenAt: Date | null;
+  readonly creatorUnverified: boolean;
   readonly createdAt: Date;
   readonly lastSignInAt: Date | null;
   readonly hasSecondFactor: boolean;
@@ -25,6 +27,7 @@ const merchants = (db: Db) =>
     .leftJoin('restrictions', 'restrictions.userId', 'users.id')
     .leftJoin('supportAccess', 'supportAccess.userId', 'users.id')
     .select(['users.id', 'users.email', 'users.emailConfirmedAt', 'users.createdAt', 'users.lastSignInAt'])
+    .select(['users.emailProvenAt', 'users.creatorUnverified'])
     .select(['users.bannedUntil', 'accountDeletions.dueAt as deletionDueAt'])
     .select(['supportAccess.expiresAt as supportAccessUntil', 'restrictions.since as restrictedSince'])
     .select((eb) =>

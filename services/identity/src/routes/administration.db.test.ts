@@ -6,6 +6,7 @@ import { callAccount, newEmail, newPerson, PASSWORD, type Person } from '../test
 import { accountEvents } from '../testing/account-events.ts';
 import { startTestAttribution, type TestAttribution } from '../testing/attribution.ts';
 import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { codeIn } from '../testing/mails.ts';
 
 let attribution: TestAttribution;
 let identity: TestIdentity;
@@ -104,6 +105,18 @@ test('merchants are found by a part of their address and by their id, page by pa
   expect((await list(`query=${middle?.email.slice(3, 30)}`)).merchants).toMatchObject([{ id: middle?.id }]);
   expect((await list(`query=${middle?.id}`)).merchants).toHaveLength(1);
   expect((await list('query=100%25_nobody')).merchants).toEqual([]);
+});
+
+test('an address is proven once the owner of its mailbox has set the password', async () => {
+  const ada = await newPerson(identity);
+  expect(await seen(ada)).toMatchObject({ isEmailConfirmed: true, isEmailProven: false });
+  const owner = identity.browser();
+  await owner.signInWithOtp({ email: ada.email });
+  const token = codeIn(await identity.smtp.mailTo(ada.email));
+  await owner.verifyOtp({ type: 'email', email: ada.email, token });
+  expect(await seen(ada)).toMatchObject({ isEmailProven: false });
+  await owner.updateUser({ password: 'another-harbour-7' });
+  expect(await seen(ada)).toMatchObject({ isEmailProven: true });
 });
 
 test('important events of all accounts come with their severity, and everyday ones do not', async () => {

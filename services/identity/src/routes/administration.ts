@@ -21,6 +21,7 @@ import { recover } from '../commands/passwords/recover.ts';
 import { countAccounts, findMerchant, listImportantEvents, listMerchants, type MerchantRow } from '../db/merchants.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { OPERATOR } from '../domain/caller.ts';
+import { isProven } from '../domain/proven-address.ts';
 import { SEVERITIES } from '../domain/severity.ts';
 import { asProblems } from './accounts/account-owner.ts';
 
@@ -141,6 +142,7 @@ function viewMerchant(row: MerchantRow, now: Date): Merchant {
     id: row.id,
     email: row.email,
     isEmailConfirmed: row.emailConfirmedAt !== null,
+    isEmailProven: isProven(row),
     createdAt: row.createdAt.toISOString(),
     lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
     hasSecondFactor: row.hasSecondFactor,

@@ -15,7 +15,7 @@ export const messageAccountQueue: Queue<MessageOfAddress> = { name: 'contact-acc
 
 /**
  * Finds the account of the sender's address, so that the message is exported and erased with the account. An
- * unconfirmed address proves nothing.
+ * address that was only typed, even if it is confirmed automatically, proves nothing.
  */
 export function messageAccountWork({ db, services }: AccountDeps): TaskWork<MessageOfAddress> {
   return {
@@ -38,7 +38,7 @@ export async function claimMessages({ db, services }: AccountDeps, accountId: st
     if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;
   });
-  if (account?.email && account.isEmailConfirmed) await giveMessagesToAccount(db, lowerAscii(account.email), accountId);
+  if (account?.email && account.isEmailProven) await giveMessagesToAccount(db, lowerAscii(account.email), accountId);
 }
 
 async function accountWithAddress(services: MonitorDeps['services'], email: string): Promise<string | undefined> {
@@ -46,7 +46,7 @@ async function accountWithAddress(services: MonitorDeps['services'], email: stri
   do {
     // The search is by a part of the address, which other addresses may contain.
     const page = await services.merchants({ query: email, limit: 100, cursor });
-    const account = page.merchants.find((merchant) => merchant.isEmailConfirmed && isAddress(merchant.email, email));
+    const account = page.merchants.find((merchant) => merchant.isEmailProven && isAddress(merchant.email, email));
     if (account) return account.id;
     cursor = page.next ?? undefined;
   } while (cursor !== undefined);

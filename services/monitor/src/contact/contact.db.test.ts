@@ -105,8 +105,8 @@ describe('a message', () => {
 });
 
 describe('what an account wrote', () => {
-  const account = { id: randomUUID(), email: 'ana@example.com', isEmailConfirmed: true };
-  const other = { id: randomUUID(), email: 'mariana@example.com', isEmailConfirmed: true };
+  const account = { id: randomUUID(), email: 'ana@example.com', isEmailProven: true };
+  const other = { id: randomUUID(), email: 'mariana@example.com', isEmailProven: true };
 
   test('while it was signed in, from its address, and before it existed, is exported with it', async () => {
     await contact.send({ subject: 'Before' });
@@ -139,7 +139,7 @@ describe('what an account wrote', () => {
   });
 
   test('is not what somebody wrote from an address that it never proved', async () => {
-    contact.accounts.push({ ...account, isEmailConfirmed: false });
+    contact.accounts.push({ ...account, isEmailProven: false });
     await contact.send();
     await contact.work();
     expect(await contact.exported(account.id)).not.toContain(WORDS.subject);

@@ -37,7 +37,7 @@ export const WORDS = {
 interface Account {
   readonly id: string;
   readonly email: string;
-  readonly isEmailConfirmed: boolean;
+  readonly isEmailProven: boolean;
 }
 
 /** The contact form on its own database, with a clock that the test advances and accounts that the test defines. */

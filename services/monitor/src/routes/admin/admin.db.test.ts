@@ -188,6 +188,7 @@ test('a merchant is shown without the plan where billing is away', async () => {
     id: merchant,
     email: 'a@example.com',
     isEmailConfirmed: true,
+    isEmailProven: true,
     createdAt: '2026-12-01T00:00:00.000Z',
     lastSignInAt: null,
     hasSecondFactor: false,
