@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockUser, updateUser } from '../db/users.ts';
 import { newEmail, newPerson, PASSWORD } from '../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { waitingForLocks } from '../testing/locks.ts';
 import { codeIn } from '../testing/mails.ts';
 import { operator, operatorToken } from '../testing/operator.ts';
 import { send, shown } from '../testing/requests.ts';
@@ -52,6 +54,21 @@ describe('GET, PUT and DELETE /admin/users/{id}', () => {
       '33633445566',
     ]);
     expect((await identity.browser().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  });
+
+  test('PUT /admin/users/{id}: metadata that others change meanwhile stay', async () => {
+    const { id } = await newPerson(identity);
+    const changed = await identity.db.transaction().execute(async (trx) => {
+      await lockUser(trx, id);
+      const answer = admin.updateUserById(id, { app_metadata: { plan: 'pro' }, user_metadata: { city: 'Brest' } });
+      await expect.poll(() => waitingForLocks(identity)).toBe(1);
+      await updateUser(trx, id, { appMetadata: { tier: 'a' }, userMetadata: { full_name: 'Ana' } }, new Date());
+      return { answer };
+    });
+    expect((await changed.answer).data.user).toMatchObject({
+      app_metadata: { plan: 'pro', tier: 'a' },
+      user_metadata: { city: 'Brest', full_name: 'Ana' },
+    });
   });
 
   test('PUT /admin/users/{id}: email_confirm confirms and takes back', async () => {

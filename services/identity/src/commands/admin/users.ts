@@ -43,7 +43,7 @@ export async function createUser(
   }
   const now = new Date(deps.clock());
   const bare = bareUser(change.id ?? uuid(), now);
-  const user: UserRow = { ...bare, ...(await changesOf(deps, bare, change)) };
+  const user: UserRow = { ...bare, ...(await changesOf(deps, bare, change)), ...metadataOf(bare, change) };
   return inTransaction(deps.db, async (trx) => {
     if (!(await insertNewAccount(trx, { user, identities: identitiesOf(user, change, now) })))
       throw await takenBy(trx, user);
@@ -54,10 +54,12 @@ export async function createUser(
 export async function changeUser(deps: IdentityDeps, userId: string, change: OperatorsChange): Promise<Account> {
   const now = new Date(deps.clock());
   const known = (await getAccount(deps.db, userId)).user;
-  const prepared = await changesOf(deps, known, change);
+  const changes = await changesOf(deps, known, change);
   try {
     return await inTransaction(deps.db, async (trx) => {
-      await lockUser(trx, userId);
+      const locked = await lockUser(trx, userId);
+      // Merged under the lock, so that concurrent changes do not overwrite each other's fields.
+      const prepared = { ...changes, ...metadataOf(locked ?? known, change) };
       await updateUser(trx, userId, prepared, now);
       const { user } = await getAccount(trx, userId);
       for (const identity of identitiesOf(user, change, now)) await saveIdentity(trx, identity);
@@ -85,13 +87,8 @@ async function changesOf({ config, clock }: IdentityDeps, user: UserRow, change:
   const email = change.email === undefined ? undefined : readEmail(change.email);
   const phone = change.phone === undefined ? undefined : readPhone(change.phone);
   const confirmation = (isConfirmed: boolean) => (isConfirmed ? now : null);
-  const userMetadata = mergeMetadata(user.userMetadata, change.userMetadata ?? {});
-  const appMetadata = mergeMetadata(user.appMetadata, withoutProviders(change.appMetadata ?? {}));
-  refuseBadMetadata({ ...userMetadata, ...appMetadata });
   const passwordHash = await newHash(user, change, config.PASSWORD_MIN_LENGTH);
   return {
-    userMetadata,
-    appMetadata,
     ...(email !== undefined && { email, isAnonymous: false }),
     ...(phone !== undefined && { phone, isAnonymous: false }),
     ...(change.emailConfirm !== undefined && { emailConfirmedAt: confirmation(change.emailConfirm) }),
@@ -103,6 +100,18 @@ async function changesOf({ config, clock }: IdentityDeps, user: UserRow, change:
     ...(passwordHash !== undefined && { passwordHash }),
     ...(change.banDuration !== undefined && { bannedUntil: bannedUntil(change.banDuration, now) }),
   };
+}
+
+function metadataOf(user: UserRow, change: OperatorsChange): Pick<Prepared, 'userMetadata' | 'appMetadata'> {
+  const merged = {
+    ...(change.userMetadata && { userMetadata: mergeMetadata(user.userMetadata, change.userMetadata) }),
+    ...(change.appMetadata && {
+      appMetadata: mergeMetadata(user.appMetadata, withoutProviders(change.appMetadata)),
+    }),
+  };
+  const { userMetadata, appMetadata } = { ...user, ...merged };
+  refuseBadMetadata({ ...userMetadata, ...appMetadata });
+  return merged;
 }
 
 /** Providers are derived from the identities. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockUser, updateUser } from '../../db/users.ts';
 import { PASSWORD } from '../../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
+import { waitingForLocks } from '../../testing/locks.ts';
 import { recordStatements } from '../../testing/recorded-statements.ts';
 import { hashPassword, passwordMatches } from '../passwords/passwords.ts';
 import { refuseWrongPassword } from './sign-in.ts';
@@ -78,20 +78,13 @@ test('a password that is changed while it is compared does not sign in', async (
   const attempt = await identity.db.transaction().execute(async (trx) => {
     await lockUser(trx, id);
     const attempted = identity.browser().signInWithPassword({ email, password: PASSWORD });
-    await expect.poll(waitingForLocks).toBe(1);
+    await expect.poll(() => waitingForLocks(identity)).toBe(1);
     await updateUser(trx, id, { passwordHash: next }, new Date());
     return { attempted };
   });
   expect((await attempt.attempted).error?.code).toBe('invalid_credentials');
   expect(await identity.db.selectFrom('sessions').select('id').where('userId', '=', id).execute()).toEqual([]);
 }, 240_000);
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await sql`
-    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(identity.db);
-  return rows.length;
-}
 
 test('hashing leaves the event loop free', async () => {
   let turns = 0;
