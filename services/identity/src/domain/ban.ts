@@ -22,6 +22,9 @@ export function parseDuration(text: string): number | undefined {
   return sum <= MAX_MS ? sum : undefined;
 }
 
+export const isBanned = ({ bannedUntil }: { readonly bannedUntil: Date | null }, now: Date): boolean =>
+  bannedUntil !== null && bannedUntil > now;
+
 /** The end of a ban that begins now: null for `none`, which lifts a ban; undefined if the text is malformed. */
 export function banEnd(text: string, nowMs: number): Date | null | undefined {
   if (text === 'none') return null;

@@ -1,4 +1,5 @@
 import type { CampaignModes } from '@sillage/proto/http/demo';
+import { isBanned } from './ban.ts';
 
 export interface NamedAccount {
   readonly namedBy: 'id' | 'email';
@@ -18,7 +19,7 @@ export function reasonNotToShow(
   if (!account) return 'there is no such account';
   if (account.namedBy === 'email' && account.emailProvenAt === null)
     return 'its address is not confirmed: name the account by its id, or confirm the address';
-  if (account.bannedUntil !== null && account.bannedUntil > now) return 'it is suspended';
+  if (isBanned(account, now)) return 'it is suspended';
   if (live > 0) return 'it has, or had, a live campaign: everybody would see what it earns';
   if (test === 0) return 'it has no campaign in test mode';
   return undefined;

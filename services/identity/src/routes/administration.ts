@@ -20,6 +20,7 @@ import { resendSignUp } from '../commands/codes/resend.ts';
 import { recover } from '../commands/passwords/recover.ts';
 import { countAccounts, findMerchant, listImportantEvents, listMerchants, type MerchantRow } from '../db/merchants.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { isBanned } from '../domain/ban.ts';
 import { OPERATOR } from '../domain/caller.ts';
 import { isProven } from '../domain/proven-address.ts';
 import { SEVERITIES } from '../domain/severity.ts';
@@ -146,7 +147,7 @@ function viewMerchant(row: MerchantRow, now: Date): Merchant {
     createdAt: row.createdAt.toISOString(),
     lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
     hasSecondFactor: row.hasSecondFactor,
-    isSuspended: row.bannedUntil !== null && row.bannedUntil > now,
+    isSuspended: isBanned(row, now),
     deletionDueAt: row.deletionDueAt?.toISOString() ?? null,
     supportAccessUntil:
       row.supportAccessUntil !== null && row.supportAccessUntil > now ? row.supportAccessUntil.toISOString() : null,

@@ -17,6 +17,7 @@ import {
 import type { Db } from '../../db/schema.ts';
 import { lockUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
+import { isBanned } from '../../domain/ban.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { apiKeyMail } from '../../mails/templates.ts';
 import { mailOwner } from '../accounts/mail-owner.ts';
@@ -54,7 +55,7 @@ export async function createApiKey(
   const now = new Date(deps.clock());
   const expiresAt = expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * DAY_MS);
   return inTransaction(deps.db, async (trx) => {
-    await lockUser(trx, owner.account.user.id);
+    await lockOwner(trx, owner.account.user.id, now);
     return addKey(trx, deps, owner, { request: { name, scopes, expiresAt }, kind: 'api_key_created', now });
   });
 }
@@ -68,7 +69,7 @@ export async function rotateApiKey(
   const now = new Date(deps.clock());
   const userId = owner.account.user.id;
   return inTransaction(deps.db, async (trx) => {
-    await lockUser(trx, userId);
+    await lockOwner(trx, userId, now);
     const old = found((await listApiKeys(trx, userId, now)).find((key) => key.id === id));
     const overlapEnd = new Date(now.getTime() + overlapHours * HOUR_MS);
     if (overlapHours === 0) await revokeApiKeys(trx, deps, { userId, id });
@@ -96,10 +97,16 @@ export async function exchangeApiKey(deps: Deps, key: string): Promise<string> {
   const now = new Date(nowMs);
   const row = await findApiKeyByHash(deps.db, hashOf(key), now);
   const account = row && (await findAccount(deps.db, row.userId));
-  if (!account)
+  if (!account || isBanned(account.user, now))
     throw new AppError('unauthorized', 'The API key is not valid: it has expired, was revoked or mistyped.');
   await noteApiKeyUse(deps.db, row.id, now);
   return deps.accessTokens.signForKey(account.user, row, nowMs);
+}
+
+/** A ban revokes the keys that exist, so that none may be added once it has begun. */
+async function lockOwner(trx: Db, userId: string, now: Date): Promise<void> {
+  const user = await lockUser(trx, userId);
+  if (!user || isBanned(user, now)) throw new AppError('unauthorized', 'The account is closed.');
 }
 
 interface Addition {

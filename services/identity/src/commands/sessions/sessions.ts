@@ -5,6 +5,7 @@ import type { Db } from '../../db/schema.ts';
 import { insertSession, type SessionRow } from '../../db/sessions.ts';
 import { recordSignIn, type UserRow } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
+import { isBanned } from '../../domain/ban.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { isProvenIn } from '../../domain/proven-address.ts';
 import { formatRefreshToken } from '../../domain/refresh-token.ts';
@@ -100,8 +101,8 @@ async function viewNewSession(trx: Db, deps: IdentityDeps, session: SessionRow):
 }
 
 /** Throws 400 `user_banned`. */
-export function refuseBanned({ bannedUntil }: Pick<UserRow, 'bannedUntil'>, now: Date): void {
-  if (bannedUntil !== null && bannedUntil > now) throw new AuthError(400, 'user_banned', 'User is banned');
+export function refuseBanned(user: Pick<UserRow, 'bannedUntil'>, now: Date): void {
+  if (isBanned(user, now)) throw new AuthError(400, 'user_banned', 'User is banned');
 }
 
 /** The session object of an existing session. */

@@ -4,8 +4,10 @@ import { ApiKeyList, CreatedApiKey, ExchangedApiKey } from '@sillage/proto/http/
 import { INTERNAL_HEADER } from '@sillage/runtime/http';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockUser, updateUser } from '../../db/users.ts';
 import { callAccount, newPerson, type Person } from '../../testing/account.ts';
 import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
+import { waitingForLocks } from '../../testing/locks.ts';
 import { operatorToken } from '../../testing/operator.ts';
 import { send } from '../../testing/requests.ts';
 import { personWithFactor, signInAgain, tokenOf } from '../../testing/second-factor.ts';
@@ -96,6 +98,20 @@ test('a key ends at once when it is replaced without an overlap, revoked, or its
   });
   expect(banned.status).toBe(200);
   expect((await exchange(last.key)).status).toBe(401);
+});
+
+test('an account that is banned while a key is made keeps none, and a key of a banned account stands for nothing', async () => {
+  const person = await newPerson(identity);
+  const { key } = await newKey(person);
+  const made = await identity.db.transaction().execute(async (trx) => {
+    await lockUser(trx, person.id);
+    const answer = call(person, 'POST', '', { name: 'Import', scopes: ['campaigns:read'] });
+    await expect.poll(() => waitingForLocks(identity)).toBe(1);
+    await updateUser(trx, person.id, { bannedUntil: new Date(identity.now() + HOUR_MS) }, new Date());
+    return { answer };
+  });
+  expect((await made.answer).status).toBe(401);
+  expect((await exchange(key)).status).toBe(401);
 });
 
 test('the mailbox and the security log tell of a new key', async () => {
