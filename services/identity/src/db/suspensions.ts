@@ -13,6 +13,11 @@ export async function insertSuspension(
   return numInsertedOrUpdatedRows === 1n;
 }
 
+export async function isSuspended(db: Db, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('suspensions').select('userId').where('userId', '=', userId).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Returns false if the account is not suspended. */
 export async function deleteSuspension(trx: Db, userId: string): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('suspensions').where('userId', '=', userId).executeTakeFirstOrThrow();

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { ImportantEvents, Merchant, MerchantList } from '@sillage/proto/http/merchants';
 import { INTERNAL_HEADER } from '@sillage/runtime/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { updateUser } from '../db/users.ts';
 import { callAccount, newEmail, newPerson, PASSWORD, type Person } from '../testing/account.ts';
 import { accountEvents } from '../testing/account-events.ts';
 import { startTestAttribution, type TestAttribution } from '../testing/attribution.ts';
 import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import { codeIn } from '../testing/mails.ts';
+import { operator } from '../testing/operator.ts';
 
 let attribution: TestAttribution;
 let identity: TestIdentity;
@@ -85,12 +87,46 @@ describe('an account that is suspended', () => {
     expect((await seen(ada)).deletionDueAt).not.toBeNull();
   });
 
+  test('is suspended for good, whatever an operator decides about its ban', async () => {
+    const ada = await newPerson(identity);
+    const admin = await operator(identity);
+    await suspend(ada);
+    for (const ban_duration of ['none', '24h'])
+      expect((await admin.updateUserById(ada.id, { ban_duration })).error).toMatchObject({
+        status: 409,
+        code: 'conflict',
+      });
+    expect((await admin.updateUserById(ada.id, { user_metadata: { note: 'x' } })).error).toBeNull();
+    expect((await signIn(ada)).error?.code).toBe('user_banned');
+  });
+
+  test('is closed again, without another mail, where its ban was lifted by other means', async () => {
+    const ada = await newPerson(identity);
+    await suspend(ada);
+    await updateUser(identity.db, ada.id, { bannedUntil: null }, new Date());
+    const signedIn = await signIn(ada);
+    expect((await suspend(ada)).status).toBe(204);
+    expect((await signIn(ada)).error?.code).toBe('user_banned');
+    expect((await callAccount(identity, 'GET', 'profile', signedIn.data.session?.access_token)).status).toBe(401);
+    expect(await accountEvents(identity, ada.id)).toEqual([['suspended', 1]]);
+  });
+
   test('needs a reason, and has to exist', async () => {
     const ada = await newPerson(identity);
     expect((await suspend(ada, '  ')).status).toBe(400);
     expect((await seen(ada)).isSuspended).toBe(false);
     expect((await ask('PUT', `merchants/${randomUUID()}/suspension`, { reason: 'x' })).status).toBe(404);
   });
+});
+
+test('an account that an operator only banned is open again once it is reinstated', async () => {
+  const ada = await newPerson(identity);
+  await (await operator(identity)).updateUserById(ada.id, { ban_duration: '876000h' });
+  expect(await seen(ada)).toMatchObject({ isSuspended: true });
+  expect((await reinstate(ada)).status).toBe(204);
+  expect(await seen(ada)).toMatchObject({ isSuspended: false });
+  expect((await signIn(ada)).error).toBeNull();
+  expect(await accountEvents(identity, ada.id)).toEqual([]);
 });
 
 test('merchants are found by a part of their address and by their id, page by page, newest first', async () => {

@@ -18,19 +18,21 @@ const FOR_EVER = new Date('9999-12-31T00:00:00Z');
 
 /**
  * Suspends an account: sign-ins are refused, its sessions and keys end, its campaigns are suspended, and the owner is
- * notified of the reason. Debts remain. Does nothing if it is suspended already; throws `not_found` if there is no
- * account.
+ * notified of the reason. Debts remain. If it is suspended already, only a ban that was lifted is repeated; throws
+ * `not_found` if there is no account.
  */
 export function suspendAccount(deps: IdentityDeps, userId: string, reason: string): Promise<void> {
   const now = new Date(deps.clock());
   return inTransaction(deps.db, async (trx) => {
     const user = await getLocked(trx, userId);
-    if (!(await insertSuspension(trx, { userId, suspendedAt: now, reason }))) return;
+    const isNew = await insertSuspension(trx, { userId, suspendedAt: now, reason });
+    if (!isNew && user.bannedUntil?.getTime() === FOR_EVER.getTime()) return;
     await updateUser(trx, userId, { bannedUntil: FOR_EVER }, now);
     await dropSignInsUnderWay(trx, userId);
     await endAndRevoke(trx, deps, { userId });
     await revokeApiKeys(trx, deps, { userId });
     await recordSecurityEvent(trx, { userId, kind: 'account_banned', caller: OPERATOR, at: now });
+    if (!isNew) return;
     const version = await nextAccountVersion(trx, userId);
     await publishAccountEvent(trx, { userId, version, at: now, event: { case: 'suspended', value: {} } });
     await mailOwner(trx, deps, user, {
@@ -41,14 +43,16 @@ export function suspendAccount(deps: IdentityDeps, userId: string, reason: strin
   });
 }
 
-/** Ends a suspension; revoked keys stay revoked. Does nothing if the account is not suspended. */
+/** Ends a suspension, or an operator's ban; revoked keys stay revoked. Does nothing if there is neither. */
 export function reinstateAccount(deps: IdentityDeps, userId: string): Promise<void> {
   const now = new Date(deps.clock());
   return inTransaction(deps.db, async (trx) => {
     const user = await getLocked(trx, userId);
-    if (!(await deleteSuspension(trx, userId))) return;
+    const wasSuspended = await deleteSuspension(trx, userId);
+    if (!wasSuspended && user.bannedUntil === null) return;
     await updateUser(trx, userId, { bannedUntil: null }, now);
     await recordSecurityEvent(trx, { userId, kind: 'account_changed_by_operator', caller: OPERATOR, at: now });
+    if (!wasSuspended) return;
     const { dueAt } = await lockDeletion(trx, userId);
     const version = await nextAccountVersion(trx, userId);
     // The last event of an account carries its whole state, so a scheduled deletion is repeated.

@@ -4,6 +4,7 @@ import { AuthError } from '../../auth-error.ts';
 import { type Account, findAccount, insertNewAccount } from '../../db/accounts.ts';
 import { saveIdentity } from '../../db/identities.ts';
 import type { Db } from '../../db/schema.ts';
+import { isSuspended } from '../../db/suspensions.ts';
 import { findCredentials, lockUser, type UserRow, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { banEnd } from '../../domain/ban.ts';
@@ -58,6 +59,8 @@ export async function changeUser(deps: IdentityDeps, userId: string, change: Ope
   try {
     return await inTransaction(deps.db, async (trx) => {
       const locked = await lockUser(trx, userId);
+      if (change.banDuration !== undefined && (await isSuspended(trx, userId)))
+        throw new AuthError(409, 'conflict', 'The account is suspended. Reinstate it first.');
       // Merged under the lock, so that concurrent changes do not overwrite each other's fields.
       const prepared = { ...changes, ...metadataOf(locked ?? known, change) };
       await updateUser(trx, userId, prepared, now);
