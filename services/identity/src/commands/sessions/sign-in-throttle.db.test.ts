@@ -93,6 +93,22 @@ describe('the cookie of a device', () => {
     expect(cookieOf(refreshed)).toMatch(/^sillage-device-/);
   });
 
+  test('is void once the password is another; a session that goes on gets a new one', async () => {
+    const { browser, email } = await newPerson(identity);
+    const cookie = cookieOf(await signIn(email, {}));
+    const { data } = await browser.updateUser({ password: 'another-harbour-7' });
+    expect(data.user).not.toBeNull();
+    await attack(email);
+    expect((await signIn(email, { cookie, password: 'another-harbour-7' })).status).toBe(429);
+    const refresh_token = (await browser.getSession()).data.session?.refresh_token;
+    const refreshed = await send(identity, 'POST', '/token?grant_type=refresh_token', {
+      body: { refresh_token },
+      headers: { cookie },
+    });
+    const fresh = cookieOf(refreshed);
+    expect((await signIn(email, { cookie: fresh, password: 'another-harbour-7' })).status).toBe(200);
+  });
+
   test('does not come with a wrong password', async () => {
     const { email } = await newPerson(identity);
     expect((await guess(email)).headers.get('set-cookie')).toBeNull();

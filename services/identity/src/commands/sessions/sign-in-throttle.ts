@@ -4,7 +4,7 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { v7 as uuid } from 'uuid';
 import { AuthError } from '../../auth-error.ts';
 import { deleteTries, giveTryBack, knowsNetwork, lockTries, saveTries } from '../../db/sign-in-tries.ts';
-import { findCredentials } from '../../db/users.ts';
+import { type Credentials, findCredentials } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { deviceIn } from '../../domain/device-cookie.ts';
@@ -41,7 +41,7 @@ export async function admitSignIn(deps: IdentityDeps, tried: SignInTry): Promise
   const { name, account, caller, cookies, addressRefusal } = tried;
   const normal = normalName(name);
   const known = normal && (await findCredentials(deps.db, normal));
-  const place = await knownPlace(deps, known?.id ?? uuid(), caller, cookies);
+  const place = await knownPlace(deps, known ?? { id: uuid(), passwordHash: null }, caller, cookies);
   if (place === undefined && addressRefusal) throw addressRefusal;
   const gates = place === undefined ? strangersGates(deps, account, caller) : [knownGate(deps, account, place)];
   const at = deps.clock();
@@ -63,13 +63,13 @@ export async function admitSignIn(deps: IdentityDeps, tried: SignInTry): Promise
 
 async function knownPlace(
   deps: IdentityDeps,
-  userId: string,
+  owner: Pick<Credentials, 'id' | 'passwordHash'>,
   { ipRange }: Caller,
   cookies: string | undefined,
 ): Promise<string | undefined> {
-  const device = deviceIn(cookies, userId, deps.deviceKey);
+  const device = deviceIn(cookies, owner, deps.deviceKey);
   if (device !== undefined) return `device ${device}`;
-  return ipRange !== null && (await knowsNetwork(deps.db, userId, ipRange)) ? `network ${ipRange}` : undefined;
+  return ipRange !== null && (await knowsNetwork(deps.db, owner.id, ipRange)) ? `network ${ipRange}` : undefined;
 }
 
 const knownGate = ({ config }: IdentityDeps, account: string, place: string): Gate => ({

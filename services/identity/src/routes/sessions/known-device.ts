@@ -1,21 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { HttpApp } from '@sillage/runtime/http';
 import type { SessionView } from '../../commands/sessions/sessions.ts';
+import { findUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { deviceCookie, deviceIn } from '../../domain/device-cookie.ts';
 
 /**
- * Sets a cookie with every new session, which proves at later sign-ins that the account was signed in on this device.
+ * Sets a cookie with every new session, which proves at later sign-ins that the account was signed in on this device. A
+ * refresh replaces one that a new password made void.
  */
-export function rememberDevices(app: HttpApp, { config, deviceKey }: Pick<IdentityDeps, 'config' | 'deviceKey'>): void {
+export function rememberDevices(
+  app: HttpApp,
+  { config, db, deviceKey }: Pick<IdentityDeps, 'config' | 'db' | 'deviceKey'>,
+): void {
   const issuer = new URL(config.ISSUER_URL);
   app.addHook('preSerialization', async (request, reply, payload) => {
-    if (isSession(payload) && deviceIn(request.headers.cookie, payload.user.id, deviceKey) === undefined) {
-      reply.header(
-        'set-cookie',
-        deviceCookie(randomBytes(16).toString('base64url'), payload.user.id, deviceKey, issuer),
-      );
-    }
+    if (!isSession(payload)) return payload;
+    const owner = await findUser(db, { id: payload.user.id });
+    if (owner && deviceIn(request.headers.cookie, owner, deviceKey) === undefined)
+      reply.header('set-cookie', deviceCookie(randomBytes(16).toString('base64url'), owner, deviceKey, issuer));
     return payload;
   });
 }
