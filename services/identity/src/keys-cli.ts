@@ -22,7 +22,8 @@ const USAGE = `Keys that sign access tokens.
   npm run keys -- token                               prints a token for the admin endpoints
 
 The database is that of DATABASE_URL, with the INTERNAL_SECRET and SIGNING_KEYS_SECRET of its identity service, which the keys in
-it are sealed with; else that of the npm start which runs on SILLAGE_DATA_DIR (default .data).
+it are sealed with, and its ACCESS_TOKEN_TTL_S, after which rotate deletes an old key; else that of the npm start which runs on
+SILLAGE_DATA_DIR (default .data).
 Where SIGNING_KEY, SIGNING_KEY_FILE or JWT_SECRET names the keys, rotate by hand: write {"keys":[new, old]}, start every
 instance again, and remove the old one when its last token has ended.
 `;
