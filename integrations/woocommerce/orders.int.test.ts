@@ -71,19 +71,35 @@ describe.each(SHOPS)('WordPress %s with orders in %s', (release, storage) => {
     expect(amounts.sort()).toEqual([10_000, 1_000, 2_000, 7_000].sort());
   });
 
-  test('an order that is cancelled is reported as such, unless it was never paid', async () => {
+  // Gateways set an order to failed if its dispute is lost or its direct debit is returned.
+  test.each(['cancelled', 'failed'])(
+    'an order that is %s is reported as cancelled, unless it was never paid',
+    async (status) => {
+      const { campaignId } = await shop.connect();
+      const browser = customer(shop, campaignId, 'click-3');
+      const [order, unpaid] = [await checkOut(browser, 'classic'), await checkOut(browser, 'block')];
+      await shop.admin.tell('status', { order, status: 'processing' });
+      for (const each of [order, unpaid]) await shop.admin.tell('status', { order: each, status });
+      expect((await deliver(shop)).map(({ type, data }) => [type, data.orderId])).toEqual([
+        ['order.paid', `${order}`],
+        ['order.cancelled', `${order}`],
+      ]);
+      expect(shop.platform.fixture.collector.recorded()).toContainEqual(
+        expect.stringMatching(`"orderId":"${order}","kind":"cancellation"`),
+      );
+    },
+  );
+
+  test('an order whose first payment failed is reported once it is paid; one that failed later stays cancelled', async () => {
     const { campaignId } = await shop.connect();
-    const browser = customer(shop, campaignId, 'click-3');
-    const [order, unpaid] = [await checkOut(browser, 'classic'), await checkOut(browser, 'block')];
-    await shop.admin.tell('status', { order, status: 'processing' });
-    for (const each of [order, unpaid]) await shop.admin.tell('status', { order: each, status: 'cancelled' });
-    expect((await deliver(shop)).map(({ type, data }) => [type, data.orderId])).toEqual([
-      ['order.paid', `${order}`],
-      ['order.cancelled', `${order}`],
-    ]);
-    expect(shop.platform.fixture.collector.recorded()).toContainEqual(
-      expect.stringMatching(`"orderId":"${order}","kind":"cancellation"`),
-    );
+    const order = await checkOut(customer(shop, campaignId, 'click-9'), 'classic');
+    const types = async (...statuses: readonly string[]) => {
+      for (const status of statuses) await shop.admin.tell('status', { order, status });
+      return (await deliver(shop)).map(({ type }) => type);
+    };
+    expect(await types('failed')).toEqual([]);
+    expect(await types('processing')).toEqual(['order.paid']);
+    expect(await types('failed', 'processing')).toEqual(['order.cancelled']);
   });
 
   test('an order that no click of this campaign brought is not reported', async () => {

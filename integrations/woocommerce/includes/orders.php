@@ -23,6 +23,8 @@ add_action( 'woocommerce_order_status_processing', __NAMESPACE__ . '\on_paid' );
 add_action( 'woocommerce_order_status_completed', __NAMESPACE__ . '\on_paid' );
 add_action( 'woocommerce_order_refunded', __NAMESPACE__ . '\on_refunded', 10, 2 );
 add_action( 'woocommerce_order_status_cancelled', __NAMESPACE__ . '\on_cancelled' );
+// For a paid order: a lost dispute, or a returned direct debit.
+add_action( 'woocommerce_order_status_failed', __NAMESPACE__ . '\on_cancelled' );
 
 /**
  * Reports a payment. Several hooks announce it; the first one counts.
