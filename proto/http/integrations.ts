@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CouponCode, MAX_COUPON_CODES } from '../values/coupon-code.ts';
 import { Uuid } from '../values/ids.ts';
 import { KnownCurrency } from '../values/money.ts';
 import { text } from '../values/text.ts';
@@ -198,8 +197,11 @@ export const OrderEvent = z.discriminatedUnion('type', [
       /** The click token that the redirect appended as `sillage`. */
       token: text(1024).optional(),
       affiliateId: text(64).optional(),
-      /** Codes that the customer typed at checkout, case-insensitive. */
-      couponCodes: z.array(CouponCode).max(MAX_COUPON_CODES).optional(),
+      /**
+       * Codes that the customer typed at checkout, case-insensitive. Those that cannot be an affiliate's are ignored,
+       * because a shop may have any.
+       */
+      couponCodes: z.array(z.string()).optional(),
       /** The shop's id of the customer, the same for each order. Only a hash is stored. */
       customerId: text(200).min(1).optional(),
       /** Of the customer; only a keyed digest is stored, to recognise an affiliate's own order. */

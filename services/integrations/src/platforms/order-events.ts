@@ -37,7 +37,7 @@ function noticeOf(
     clickToken: data.token ?? null,
     affiliateId: data.affiliateId ?? null,
     isTest: data.isTest ?? false,
-    ...buyerOf(options, { ...data, email: data.customerEmail }),
+    ...buyerOf(options, { ...data, couponCodes: couponCodesOf(data.couponCodes ?? []), email: data.customerEmail }),
   };
 }
 
@@ -62,9 +62,12 @@ export function buyerOf(
   return Object.keys(buyer).length > 0 ? { buyer } : {};
 }
 
+/** Further codes of an order are ignored, since nothing else limits their number. */
+const MAX_CODES_READ = 100;
+
 /** The shop's coupon codes that could belong to an affiliate. */
 export const couponCodesOf = (codes: readonly string[]): string[] =>
-  codes.flatMap((code) => CouponCode.safeParse(code).data ?? []);
+  codes.slice(0, MAX_CODES_READ).flatMap((code) => CouponCode.safeParse(code).data ?? []);
 
 /**
  * A time as ISO 8601. Most systems send whole seconds. These become the end of the second, since a purchase comes after

@@ -69,6 +69,19 @@ describe('a signed webhook', () => {
     expect(elsewhere).not.toEqual(notice);
   });
 
+  test("a coupon code that cannot be an affiliate's does not stop the order, nor do too many", () => {
+    const noticeOf = (couponCodes: readonly string[]) =>
+      read({ ...sale, data: { ...sale.data, couponCodes } }).notices[0];
+    expect(noticeOf(['x'.repeat(65), 'two  spaces', '', '\0', 'ann10'])).toMatchObject({
+      clickToken: 't',
+      buyer: { couponCodes: ['ANN10'] },
+    });
+    const many = Array.from({ length: 200 }, (_, i) => `code${i}`);
+    expect(noticeOf(many)).toMatchObject({
+      buyer: { couponCodes: many.slice(0, 10).map((code) => code.toUpperCase()) },
+    });
+  });
+
   test('of an address it says no more than its digest, whatever was typed', () => {
     const noticeOf = (customerEmail: string) =>
       read({ ...sale, data: { ...sale.data, customerEmail } }).notices[0] ?? expect.fail('no notice');
