@@ -167,15 +167,51 @@ describe.each(SHOPS)('WordPress %s with orders in %s', (release, storage) => {
     await shop.admin.submit(SETTINGS, 'sillage_consent', { consent: 'granted' });
   });
 
-  test('a payment that could not be put into the queue is reported by the next hook that says so', async () => {
+  const unscheduled = (type: string) => `The message ${type} to Sillage could not be scheduled.`;
+
+  test.each(['returns 0', 'throws'])(
+    'a message that cannot be scheduled (Action Scheduler %s) is noted in the order, and a payment is reported by the next hook',
+    async (how) => {
+      const { campaignId } = await shop.connect();
+      const order = await checkOut(customer(shop, campaignId, 'click-6'), 'classic');
+      const before = (await shop.admin.tell('notes')) as string[];
+      const refused = async (command: string, given: object) => {
+        await shop.admin.tell('refuse-actions', { how });
+        await shop.admin.tell(command, { order, ...given });
+        await shop.admin.tell('refuse-actions', { how: '' });
+        expect(await deliver(shop)).toEqual([]);
+      };
+      await refused('status', { status: 'processing' });
+      await shop.admin.tell('status', { order, status: 'completed' });
+      expect((await deliver(shop)).map(({ data }) => data.token)).toEqual(['click-6']);
+      await refused('refund', { amount: 12.5, items: [] });
+      const notes = (await shop.admin.tell('notes')) as string[];
+      expect(notes.slice(before.length)).toEqual([unscheduled('order.paid'), unscheduled('order.refunded')]);
+    },
+  );
+
+  test('a message is sent although its next attempt cannot be scheduled, and is then given up with a note', async () => {
     const { campaignId } = await shop.connect();
-    const order = await checkOut(customer(shop, campaignId, 'click-6'), 'classic');
-    await shop.admin.tell('full', { full: true });
-    await shop.admin.tell('status', { order, status: 'processing' });
-    await shop.admin.tell('full', { full: false });
+    const order = await checkOut(customer(shop, campaignId, 'click-10'), 'classic');
+    await shop.admin.tell('pay', { order });
+    await shop.admin.tell('refuse-actions', { how: 'returns 0' });
+    shop.platform.refuse(503);
+    expect(await deliver(shop)).toHaveLength(1);
+    await shop.admin.tell('refuse-actions', { how: '' });
     expect(await deliver(shop)).toEqual([]);
-    await shop.admin.tell('status', { order, status: 'completed' });
-    expect((await deliver(shop)).map(({ data }) => data.token)).toEqual(['click-6']);
+    expect(((await shop.admin.tell('notes')) as string[]).at(-1)).toBe(
+      'Sillage did not take the message order.paid (status 503). It is not sent again.',
+    );
+  });
+
+  test('a message is sent again if PHP is ended while it is sent', async () => {
+    const { campaignId } = await shop.connect();
+    const order = await checkOut(customer(shop, campaignId, 'click-11'), 'classic');
+    await shop.admin.tell('pay', { order });
+    await shop.admin.tell('end-during-send');
+    expect(await deliver(shop)).toEqual([]);
+    expect((await deliver(shop)).map(({ data }) => data.token)).toEqual(['click-11']);
+    expect(await shop.admin.tell('actions')).toEqual([]);
   });
 
   test('a shop that was connected anew reports the payment of an order before what is taken back of it', async () => {

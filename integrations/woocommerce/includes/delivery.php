@@ -17,15 +17,36 @@ const PAUSES = array( 10, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 
 add_action( DELIVERY_ACTION, __NAMESPACE__ . '\deliver', 10, 5 );
 
 /**
- * Enqueues a message for the next run of the background actions.
+ * Enqueues a message for the next run of the background actions. If that fails, returns false and adds a note to the
+ * order.
  *
- * @param string $type      The message's type.
- * @param int    $order_id  The order's id.
- * @param int    $refund_id 0 unless the message is about a refund.
- * @param int    $at        When it happened, in seconds.
+ * @param string    $type      The message's type.
+ * @param \WC_Order $order     The order.
+ * @param int       $refund_id 0 unless the message is about a refund.
+ * @param int       $at        When it happened, in seconds.
  */
-function enqueue_delivery( $type, $order_id, $refund_id, $at ) {
-	as_enqueue_async_action( DELIVERY_ACTION, array( $type, $order_id, $refund_id, $at, 1 ), ACTION_GROUP );
+function enqueue_delivery( $type, $order, $refund_id, $at ) {
+	$is_enqueued = schedule_attempt( 0, array( $type, $order->get_id(), $refund_id, $at, 1 ) );
+	if ( ! $is_enqueued ) {
+		/* translators: %s: the kind of message, such as order.paid */
+		$order->add_order_note( sprintf( __( 'The message %s to Sillage could not be scheduled.', 'sillage-for-woocommerce' ), $type ) );
+	}
+	return $is_enqueued;
+}
+
+/**
+ * Schedules a call of deliver(); returns whether that succeeded.
+ *
+ * @param int   $pause     Seconds from now.
+ * @param array $arguments The arguments of the call.
+ */
+function schedule_attempt( $pause, $arguments ) {
+	try {
+		return as_schedule_single_action( time() + $pause, DELIVERY_ACTION, $arguments, ACTION_GROUP ) > 0;
+	} catch ( \Exception $failure ) {
+		// Only from Action Scheduler before 3.7. Not passed on, because WooCommerce would undo the refund.
+		return false;
+	}
 }
 
 /**
@@ -43,17 +64,20 @@ function deliver( $type, $order_id, $refund_id, $at, $attempt ) {
 	if ( null === $data ) {
 		return;
 	}
+	// Scheduled first, so that the message is not lost if PHP is ended while it is sent; Sillage recognises a repeat.
+	$next         = array( $type, $order_id, $refund_id, $at, $attempt + 1 );
+	$is_scheduled = $attempt <= count( PAUSES ) && schedule_attempt( PAUSES[ $attempt - 1 ], $next );
 	// The same for each attempt.
-	$id     = "order-$order_id-" . ( 0 === $refund_id ? substr( $type, strlen( 'order.' ) ) : "refund-$refund_id" );
-	$status = send_webhook( connection(), $id, $type, $data );
-	if ( $status >= 200 && $status < 300 ) {
-		return;
+	$id       = "order-$order_id-" . ( 0 === $refund_id ? substr( $type, strlen( 'order.' ) ) : "refund-$refund_id" );
+	$status   = send_webhook( connection(), $id, $type, $data );
+	$is_taken = $status >= 200 && $status < 300;
+	if ( $is_scheduled && ( $is_taken || is_final( $status ) ) ) {
+		as_unschedule_action( DELIVERY_ACTION, $next, ACTION_GROUP );
+		$is_scheduled = false;
 	}
-	if ( is_final( $status ) || $attempt > count( PAUSES ) ) {
+	if ( ! $is_taken && ! $is_scheduled ) {
 		$order->add_order_note( failure_note( $type, $status ) );
-		return;
 	}
-	as_schedule_single_action( time() + PAUSES[ $attempt - 1 ], DELIVERY_ACTION, array( $type, $order_id, $refund_id, $at, $attempt + 1 ), ACTION_GROUP );
 }
 
 /**

@@ -68,10 +68,11 @@ function report_payment( $order ) {
 		return;
 	}
 	$paid = $order->get_date_paid();
-	enqueue_delivery( 'order.paid', $order->get_id(), 0, null === $paid ? time() : $paid->getTimestamp() );
-	// Last: if this fails, the message is enqueued twice under the same id, but never lost.
-	$order->update_meta_data( REPORTED_META, $connection['connection'] );
-	$order->save_meta_data();
+	if ( enqueue_delivery( 'order.paid', $order, 0, null === $paid ? time() : $paid->getTimestamp() ) ) {
+		// Last: if this fails, the message is enqueued twice under the same id, but never lost.
+		$order->update_meta_data( REPORTED_META, $connection['connection'] );
+		$order->save_meta_data();
+	}
 }
 
 /**
@@ -88,7 +89,7 @@ function report_change( $order_id, $type, $refund_id ) {
 		return;
 	}
 	report_payment( $order );
-	enqueue_delivery( $type, $order->get_id(), $refund_id, time() );
+	enqueue_delivery( $type, $order, $refund_id, time() );
 }
 
 /**

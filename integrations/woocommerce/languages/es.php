@@ -50,6 +50,8 @@ return array(
 		=> 'Sillage rechazó la conexión: se eliminó allí, o tiene un nuevo secreto. Crea otra y pega su clave.',
 	'The address of Sillage begins with https://.'
 		=> 'La dirección de Sillage empieza por https://.',
+	'The message %s to Sillage could not be scheduled.'
+		=> 'No se pudo programar el envío del mensaje %s a Sillage.',
 	'The setting is saved.'
 		=> 'El ajuste se ha guardado.',
 	'The shop is connected.'

@@ -50,6 +50,8 @@ return array(
 		=> 'Sillage a refusé la connexion : elle y a été supprimée, ou a un nouveau secret. Créez-en une autre et collez sa clé.',
 	'The address of Sillage begins with https://.'
 		=> 'L\'adresse de Sillage commence par https://.',
+	'The message %s to Sillage could not be scheduled.'
+		=> 'L\'envoi du message %s à Sillage n\'a pas pu être planifié.',
 	'The setting is saved.'
 		=> 'Le réglage est enregistré.',
 	'The shop is connected.'

@@ -50,6 +50,8 @@ return array(
 		=> 'Sillage отклонил подключение: оно там удалено или получило новый секрет. Создайте новое и вставьте его ключ.',
 	'The address of Sillage begins with https://.'
 		=> 'Адрес Sillage начинается с https://.',
+	'The message %s to Sillage could not be scheduled.'
+		=> 'Не удалось запланировать отправку сообщения %s в Sillage.',
 	'The setting is saved.'
 		=> 'Настройка сохранена.',
 	'The shop is connected.'

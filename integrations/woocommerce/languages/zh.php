@@ -50,6 +50,8 @@ return array(
 		=> 'Sillage 拒绝了该连接：它已在那里被移除，或已更换密钥。请新建连接并粘贴其密钥。',
 	'The address of Sillage begins with https://.'
 		=> 'Sillage 的地址以 https:// 开头。',
+	'The message %s to Sillage could not be scheduled.'
+		=> '无法安排向 Sillage 发送消息 %s。',
 	'The setting is saved.'
 		=> '设置已保存。',
 	'The shop is connected.'

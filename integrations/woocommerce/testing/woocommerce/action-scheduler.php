@@ -1,18 +1,30 @@
 <?php
 /** Action Scheduler: scheduled actions wait in an option until the test runs them. */
 
-function as_enqueue_async_action( $hook, $args = array(), $group = '' ) {
-	return as_schedule_single_action( 0, $hook, $args, $group );
-}
-
+/** Returns 0 for an action that cannot be saved; before version 3.7, it throws. */
 function as_schedule_single_action( $timestamp, $hook, $args = array(), $group = '' ) {
-	if ( get_option( 'double_is_full' ) ) {
+	$refusal = get_option( 'double_refusal' );
+	if ( 'throws' === $refusal ) {
 		throw new RuntimeException( 'Unable to save the action.' );
+	}
+	if ( 'returns 0' === $refusal ) {
+		return 0;
 	}
 	$actions   = get_option( 'double_actions', array() );
 	$actions[] = array( 'at' => $timestamp, 'hook' => $hook, 'args' => $args, 'group' => $group );
 	update_option( 'double_actions', $actions );
 	return count( $actions );
+}
+
+function as_unschedule_action( $hook, $args = array(), $group = '' ) {
+	$actions = get_option( 'double_actions', array() );
+	foreach ( $actions as $i => $action ) {
+		if ( array( $hook, $args, $group ) === array( $action['hook'], $action['args'], $action['group'] ) ) {
+			unset( $actions[ $i ] );
+			update_option( 'double_actions', array_values( $actions ) );
+			return;
+		}
+	}
 }
 
 function as_unschedule_all_actions( $hook, $args = array(), $group = '' ) {

@@ -11,6 +11,18 @@ add_filter(
 	}
 );
 
+// Ends PHP, once, while it sends a request.
+add_filter(
+	'pre_http_request',
+	static function ( $answer ) {
+		if ( ! get_option( 'double_ends' ) ) {
+			return $answer;
+		}
+		delete_option( 'double_ends' );
+		exit( 'null' );
+	}
+);
+
 function double_control() {
 	if ( ! isset( $_GET['double'] ) ) {
 		return;
@@ -30,8 +42,11 @@ function double_control() {
 			double_refund( $given['order'], $given['amount'], $given['items'] );
 		},
 		'run'              => 'double_run_actions',
-		'full'             => static function ( $given ) {
-			update_option( 'double_is_full', $given['full'] );
+		'refuse-actions'   => static function ( $given ) {
+			update_option( 'double_refusal', $given['how'] );
+		},
+		'end-during-send'  => static function () {
+			update_option( 'double_ends', true );
 		},
 		'actions'          => static function () {
 			return get_option( 'double_actions', array() );
