@@ -71,6 +71,20 @@ describe.each(SHOPS)('WordPress %s with orders in %s', (release, storage) => {
     expect(amounts.sort()).toEqual([10_000, 1_000, 2_000, 7_000].sort());
   });
 
+  test.each([
+    // A fifth of the goods would be 8.33 or 833.33 each time.
+    ['EUR', 50, 41.666667, '41.6700', ['8.3300', '8.3400', '8.3300', '8.3300', '8.3400']],
+    ['JPY', 5000, 4166.666667, '4167.0000', ['833.0000', '834.0000', '833.0000', '833.0000', '834.0000']],
+    ['KWD', 50, 41.664, '41.6640', ['8.3330', '8.3330', '8.3320', '8.3330', '8.3330']],
+  ])('refunds without items together give back exactly the goods in %s', async (currency, total, goods, all, parts) => {
+    const { campaignId } = await shop.connect();
+    const items = [['line_item', goods]];
+    const order = await checkOut(customer(shop, campaignId, 'click-12'), 'classic', { currency, total, items });
+    await shop.admin.tell('pay', { order });
+    for (const _part of parts) await shop.admin.tell('refund', { order, amount: total / 5, items: [] });
+    expect((await deliver(shop)).map(({ data }) => data.goodsAmount)).toEqual([all, ...parts]);
+  });
+
   // Gateways set an order to failed if its dispute is lost or its direct debit is returned.
   test.each(['cancelled', 'failed'])(
     'an order that is %s is reported as cancelled, unless it was never paid',

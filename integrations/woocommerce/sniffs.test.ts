@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { currencyExponent } from '@sillage/proto/values/currency-exponents';
 import { describe, expect, test } from 'vitest';
 
 /**
@@ -80,6 +81,12 @@ describe('the plugin', () => {
   test.each(files)('$path cannot be called by itself', ({ code }) => {
     expect(code).toMatch(/^defined\( '(?:ABSPATH|WP_UNINSTALL_PLUGIN)' \) \|\| exit;$/m);
   });
+});
+
+test('the plugin knows the decimals of every currency as the server does', () => {
+  const others = matches(code, /'([A-Z]{3})' => (\d),/g).map(([, currency, decimals]) => [currency, Number(decimals)]);
+  const all = Intl.supportedValuesOf('currency').map((currency) => [currency, currencyExponent(currency)]);
+  expect(others.sort()).toEqual(all.filter(([, decimals]) => decimals !== 2));
 });
 
 describe('each rule sees', () => {

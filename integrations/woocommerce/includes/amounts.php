@@ -9,6 +9,33 @@ namespace Sillage;
 
 defined( 'ABSPATH' ) || exit;
 
+/** Decimal places of the currencies that have other than two, as Sillage counts them. */
+const DECIMALS = array(
+	'BHD' => 3,
+	'BIF' => 0,
+	'CLP' => 0,
+	'DJF' => 0,
+	'GNF' => 0,
+	'IQD' => 3,
+	'ISK' => 0,
+	'JOD' => 3,
+	'JPY' => 0,
+	'KMF' => 0,
+	'KRW' => 0,
+	'KWD' => 3,
+	'LYD' => 3,
+	'OMR' => 3,
+	'PYG' => 0,
+	'RWF' => 0,
+	'TND' => 3,
+	'UGX' => 0,
+	'VND' => 0,
+	'VUV' => 0,
+	'XAF' => 0,
+	'XOF' => 0,
+	'XPF' => 0,
+);
+
 /**
  * The goods of an order, or those among the items of a refund as a positive amount.
  *
@@ -24,7 +51,8 @@ function goods_of( $order ) {
 
 /**
  * The goods that a refund takes back. A refund without items takes its proportional share; one that completes the
- * refund of the order takes everything that earlier ones left.
+ * refund of the order takes everything that earlier ones left. Each is the difference of two rounded sums, so that
+ * together they are the rounded goods of the order.
  *
  * @param \WC_Order        $order  The refunded order.
  * @param \WC_Order_Refund $refund One of its refunds.
@@ -33,23 +61,33 @@ function refunded_goods( $order, $refund ) {
 	$goods    = goods_of( $order );
 	$total    = (float) $order->get_total();
 	$returned = 0.0;
-	$left     = $goods;
+	$taken    = 0.0;
 	foreach ( oldest_first( $order->get_refunds() ) as $each ) {
+		$before    = $taken;
 		$amount    = (float) $each->get_amount();
 		$returned += $amount;
 		if ( $returned >= $total - 0.00005 ) {
-			$taken = $left;
+			$taken = $goods;
 		} elseif ( array() !== $each->get_items( array( 'line_item', 'shipping', 'fee', 'tax' ) ) ) {
-			$taken = min( $left, goods_of( $each ) );
+			$taken = min( $goods, $taken + goods_of( $each ) );
 		} else {
-			$taken = min( $left, $goods * $amount / $total );
+			$taken = min( $goods, $taken + $goods * $amount / $total );
 		}
 		if ( $each->get_id() === $refund->get_id() ) {
-			return $taken;
+			return rounded( $taken, $order ) - rounded( $before, $order );
 		}
-		$left -= $taken;
 	}
 	return 0.0;
+}
+
+/**
+ * Rounds an amount to the order's currency.
+ *
+ * @param float     $amount The amount.
+ * @param \WC_Order $order  The order.
+ */
+function rounded( $amount, $order ) {
+	return round( $amount, DECIMALS[ $order->get_currency() ] ?? 2 );
 }
 
 /**

@@ -125,7 +125,7 @@ function message_data( $type, $order, $refund_id, $at ) {
 		$email   = (string) $order->get_billing_email();
 		return $data + array(
 			'amount'      => decimal( (float) $order->get_total() ),
-			'goodsAmount' => decimal( goods_of( $order ) ),
+			'goodsAmount' => decimal( rounded( goods_of( $order ), $order ) ),
 			'currency'    => $order->get_currency(),
 		) + ( '' === $click ? array() : array( 'token' => $click ) )
 			+ ( array() === $coupons ? array() : array( 'couponCodes' => $coupons ) )

@@ -68,7 +68,14 @@ export async function checkOut(
   {
     referer,
     ...given
-  }: { readonly referer?: string; readonly coupons?: readonly string[]; readonly email?: string } = {},
+  }: {
+    readonly referer?: string;
+    readonly coupons?: readonly string[];
+    readonly email?: string;
+    readonly currency?: string;
+    readonly total?: number;
+    readonly items?: readonly (readonly (string | number)[])[];
+  } = {},
 ): Promise<number> {
   return Number(await browser.tell(`${kind}-checkout`, { ...ORDER, ...given }, referer));
 }
