@@ -22,6 +22,9 @@ export interface SignIn {
   readonly provider?: string;
 }
 
+/** The key of the account's password hash in a session object: a symbol, which JSON leaves out. */
+export const PASSWORD_HASH = Symbol('passwordHash');
+
 /** The session object of the auth-js contract. */
 export interface SessionView {
   readonly access_token: string;
@@ -32,6 +35,8 @@ export interface SessionView {
   readonly expires_at: number;
   readonly refresh_token: string;
   readonly user: UserView;
+  /** For the cookie of the device. */
+  readonly [PASSWORD_HASH]: string | null;
 }
 
 /**
@@ -120,5 +125,6 @@ export async function viewSession(deps: IdentityDeps, account: Account, session:
       deps.refreshKey,
     ),
     user,
+    [PASSWORD_HASH]: account.user.passwordHash,
   };
 }
