@@ -7,13 +7,11 @@ export async function recordBackup(logFile: string, source: BackupSource, option
   const begun = performance.now();
   const run = { at, path: null, bytes: null, error: null };
   const tookMs = () => Math.round(performance.now() - begun);
-  try {
-    const { path, bytes, ...taken } = await takeBackup(source, options);
-    await writeBackupLog(logFile, { run: { ...run, tookMs: tookMs(), result: 'done', path, bytes } });
-    return { path, bytes, ...taken };
-  } catch (error) {
+  const { path, bytes, ...taken } = await takeBackup(source, options).catch(async (error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
     await writeBackupLog(logFile, { run: { ...run, tookMs: tookMs(), result: 'failed', error: message } });
     throw error;
-  }
+  });
+  await writeBackupLog(logFile, { run: { ...run, tookMs: tookMs(), result: 'done', path, bytes } });
+  return { path, bytes, ...taken };
 }

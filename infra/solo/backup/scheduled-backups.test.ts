@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@sillage/runtime/service';
 import { afterAll, expect, test } from 'vitest';
 import { readBackupLog, writeBackupLog } from './backup-log.ts';
 import { scheduleBackups } from './scheduled-backups.ts';
+import { takeBackup } from './take-backup.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'sillage-backups-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -54,4 +55,18 @@ test('writes the log in a file that no other process writes', async () => {
   expect((await readBackupLog(logFile)).runs).toHaveLength(1);
   expect(await readFile(`${logFile}.new`, 'utf8')).toBe('of another process');
   expect((await readdir(directory)).filter((name) => name.startsWith('shared.json'))).toHaveLength(2);
+});
+
+test('a backup that is ended leaves nothing', async () => {
+  const dataDir = join(directory, 'data');
+  await mkdir(join(dataDir, 'spool'), { recursive: true });
+  for (const name of ['secrets.json', 'demo.json']) await writeFile(join(dataDir, name), '{}');
+  const ending = new AbortController();
+  const folder = join(directory, 'ended');
+  const taking = takeBackup(
+    { dataDir, postgresDirectory: join(dataDir, 'postgres'), databaseUrl: '' },
+    { folder, signal: ending.signal, onProgress: () => ending.abort(new Error('Stopped')) },
+  );
+  await expect(taking).rejects.toThrow('Stopped');
+  expect(await readdir(folder)).toEqual([]);
 });

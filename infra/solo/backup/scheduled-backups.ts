@@ -1,5 +1,6 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { createMetrics, type Logger, repeat } from '@sillage/runtime/service';
+import { StartupError } from '../startup-error.ts';
 import { readBackupLog, writeBackupLog } from './backup-log.ts';
 import { recordBackup } from './record-backup.ts';
 import type { BackupSource } from './take-backup.ts';
@@ -23,14 +24,15 @@ export interface ScheduledBackups {
 export function scheduleBackups({ source, folder, keep, logFile, log }: ScheduledBackups): ReturnType<typeof repeat> {
   /** Where the log lacks the last run. */
   let notBeforeMs = 0;
-  return repeat(
+  const stopping = new AbortController();
+  const repeated = repeat(
     'backup',
     LOOK_EVERY_MS,
     async () => {
       const due = await nextBackup(logFile, log);
       if (Math.max(due.getTime(), notBeforeMs) <= Date.now()) {
         notBeforeMs = Date.now() + RETRY_MS;
-        await recordBackup(logFile, source, { folder, keep }).then(
+        await recordBackup(logFile, source, { folder, keep, signal: stopping.signal }).then(
           ({ path, bytes }) => log.info({ path, bytes }, 'a backup was taken'),
           (error: unknown) => log.error({ err: error, folder }, 'the backup failed and is tried again in an hour'),
         );
@@ -42,6 +44,13 @@ export function scheduleBackups({ source, folder, keep, logFile, log }: Schedule
     // Metrics are not scraped here; the backup log has the outcome.
     { log, metrics: createMetrics('solo') },
   );
+  return {
+    ...repeated,
+    close() {
+      stopping.abort(new StartupError('Sillage was stopped meanwhile.'));
+      return repeated.close();
+    },
+  };
 }
 
 async function nextBackup(logFile: string, log?: Logger): Promise<Date> {

@@ -23,6 +23,8 @@ export interface BackupOptions {
   /** Number of complete backups to keep; the oldest are removed. Undefined: all. */
   readonly keep?: number | undefined;
   readonly now?: Date;
+  /** Ends the backup between two files. */
+  readonly signal?: AbortSignal;
   /** Called with the number of copied files, of all files, and of bytes. */
   readonly onProgress?: (copied: number, files: number, bytes: number) => void;
 }
@@ -66,12 +68,13 @@ export async function takeBackup(source: BackupSource, options: BackupOptions): 
 async function fill(
   partial: string,
   { dataDir, postgresDirectory, databaseUrl }: BackupSource,
-  { now = new Date(), onProgress = () => {} }: BackupOptions,
+  { now = new Date(), signal, onProgress = () => {} }: BackupOptions,
 ): Promise<Manifest> {
   const files: BackedUpFile[] = [];
   let expected = 0;
   let bytes = 0;
   const copy = async (from: string, path: string, mayBeGone = false) => {
+    signal?.throwIfAborted();
     const copied = await copyFile(from, join(partial, path)).catch((error: unknown) => {
       if (mayBeGone && error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
       throw error;
