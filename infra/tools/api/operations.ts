@@ -201,7 +201,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     summary: 'Report that a sale was refunded, in whole or in part',
   },
   'POST /api/v1/track/click': { id: 'reportClick', summary: 'Record a click that a server saw' },
-  'POST /api/v1/track/batch': { id: 'reportBatch', summary: 'Report up to a few hundred sales, refunds and clicks' },
+  'POST /api/v1/track/batch': { id: 'reportBatch', summary: 'Report up to 100 sales, refunds and clicks' },
 
   ...accountOperations,
   ...dataOperations,

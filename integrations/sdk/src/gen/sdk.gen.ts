@@ -3284,7 +3284,7 @@ export class Operations extends HeyApiClient {
     }
     
     /**
-     * Report up to a few hundred sales, refunds and clicks
+     * Report up to 100 sales, refunds and clicks
      */
     public reportBatch<ThrowOnError extends boolean = true>(options: Options<ReportBatchData, ThrowOnError>) {
         return (options.client ?? this.client).post<ReportBatchResponses, ReportBatchErrors, ThrowOnError, 'data'>({
