@@ -13,12 +13,10 @@ export async function act<Result>(
 ): Promise<Result> {
   const id = uuid();
   await insertAct(db, { ...what, id, at: new Date(clock()) });
-  try {
-    const result = await work();
-    await settleAct(db, id, 'done');
-    return result;
-  } catch (error) {
+  const result = await work().catch(async (error: unknown) => {
     await settleAct(db, id, 'failed');
     throw error;
-  }
+  });
+  await settleAct(db, id, 'done');
+  return result;
 }
