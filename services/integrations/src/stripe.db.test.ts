@@ -130,6 +130,27 @@ test('a secret is brought to an account of Stripe alone', async () => {
   expect((await owner.call(path, { method: 'POST', body: { secret: SECRET } })).status).toBe(409);
 });
 
+test('a message that cannot be stored is refused, and no message that arrives with it', async () => {
+  await bring(SECRET);
+  const [, first, , , refund] = history;
+  if (!first || !refund) throw new Error('no history');
+  const ofPayment = (id: string, unstorable: string) => ({
+    ...{ ...refund, id },
+    object: { ...refund.object, payment_intent: unstorable },
+  });
+  const sent = [
+    first,
+    ofPayment('evt_nul', 'pi_\0'),
+    ofPayment('evt_half', 'pi_\ud800'),
+    { ...refund, id: 'evt_type', type: 'charge.\0' },
+    { ...refund, id: 'evt_\ud800' },
+    refund,
+  ];
+  expect(await Promise.all(sent.map((event) => send(event)))).toEqual([202, 422, 422, 422, 422, 202]);
+  const deliveries = await fixture.deliveries(owner, connection.id);
+  expect(deliveries.map(({ topic }) => topic).sort()).toEqual(['charge.refunded', 'invoice.paid']);
+});
+
 test('the address that a customer ordered with is known by its digest, and not stored', async () => {
   await bring(SECRET);
   const address = 'Ada@affiliates.example';

@@ -1,6 +1,8 @@
+import { isStorable } from '@sillage/proto/values/text';
 import { AppError } from '@sillage/runtime/service';
 import { v5 as nameBasedUuid } from 'uuid';
 import type { IntegrationsDeps, KnownConnection } from '../deps.ts';
+import { unreadable } from '../platforms/order-events.ts';
 import type { Inbound, Message, Platform } from '../platforms/platform.ts';
 import { platforms } from '../platforms/registry.ts';
 import { hashOfKey } from '../secrets.ts';
@@ -52,7 +54,10 @@ function readOfApp(
   return readMessage(inbound, { signingSecret: secret, amountBasis, campaignId, shopDomain, addressDigest });
 }
 
-/** Stores a delivery; returns its id, which is the same for repeats of a message. */
+/**
+ * Stores a delivery; returns its id, which is the same for repeats of a message. Throws `unreadable_event` for text that
+ * cannot be stored, which would also fail the deliveries that are written with it.
+ */
 export async function keep(
   { clock, intake }: Pick<Deps, 'clock' | 'intake'>,
   connectionId: string,
@@ -66,7 +71,13 @@ export async function keep(
     topic,
     orderId,
     receivedAt: new Date(clock()),
-    notices: JSON.stringify(notices),
+    notices: JSON.stringify(notices, refuseUnstorable),
   });
   return id;
+}
+
+function refuseUnstorable(_key: string, value: unknown): unknown {
+  if (typeof value === 'string' && !isStorable(value))
+    throw unreadable('The message holds a character that cannot be stored');
+  return value;
 }
