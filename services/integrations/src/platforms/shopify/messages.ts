@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { verbatim } from '@sillage/proto/values/text';
 import { isSameSecret } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
@@ -48,7 +49,7 @@ function noticesOfOrder(order: z.output<typeof PlacedOrder>, options: AppReadOpt
       orderId: order.id,
       at: instantOf(order.processed_at ?? order.created_at),
       ...paidAmount(order, options.amountBasis),
-      clickToken: token || null,
+      clickToken: ClickToken.safeParse(token).data ?? null,
       affiliateId: null,
       isTest: order.test,
       ...buyerOf(options, {
@@ -72,6 +73,8 @@ function noticeOfRefund(refund: z.output<typeof Refund>, { amountBasis }: AppRea
 
 /** Cart attribute in which the theme's app embed stores the click token. */
 const CART_ATTRIBUTE = 'sillage';
+/** Anybody can set the attribute, so that another text is ignored. */
+const ClickToken = verbatim(1024).min(1);
 
 /** The stored hash of a checkout's token, which only the shop and the buyer's page know. */
 export const hashOfCheckout = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -18,8 +18,9 @@ export const PlacedOrder = z.object({
   test: z.boolean().default(false),
   /** Null if the app is not permitted to read it. */
   email: z.string().nullish(),
-  checkout_token: z.string().max(255).nullish(),
-  note_attributes: z.array(z.object({ name: z.string(), value: z.string().max(1024).nullable() })).default([]),
+  checkout_token: z.string().nullish(),
+  /** The shop's theme and other apps also put attributes there, of any form. */
+  note_attributes: z.array(z.object({ name: z.string(), value: z.unknown() })).default([]),
   discount_codes: z.array(z.object({ code: z.string() })).default([]),
   currency: KnownCurrency,
   total_price: Amount,
