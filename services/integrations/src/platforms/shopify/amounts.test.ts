@@ -72,6 +72,12 @@ describe('the amount of a refund', () => {
       0,
     ],
     [
+      'a payment back that is under way',
+      { transactions: [{ ...paidBack('60.00'), status: 'pending' }], refund_line_items: [line(60, 10)] },
+      5000,
+      6000,
+    ],
+    [
       'paid back in another currency than the shop has',
       { transactions: [paidBack('66.00', 'USD')], refund_line_items: [line(60, 10)] },
       6000,

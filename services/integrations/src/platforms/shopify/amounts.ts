@@ -23,13 +23,16 @@ export function paidAmount(order: z.output<typeof PlacedOrder>, basis: AmountBas
   return { amountMinor: Math.max(0, goods - tax + shippingTax), currency };
 }
 
+/** Pending ones count, because Shopify does not send the refund again once the payment provider has carried it out. */
+const COUNTED = new Set(['success', 'pending']);
+
 /**
  * The amount of a refund that counts. A shop may take goods back and pay less for them, or pay back without taking any.
  * At most the payment counts, and a payment without goods counts without its shipping.
  */
 export function refundedAmount(refund: z.output<typeof Refund>, basis: AmountBasis): Money {
   const { refund_line_items: lines, order_adjustments: adjustments } = refund;
-  const paidBack = refund.transactions.filter(({ kind, status }) => kind === 'refund' && status === 'success');
+  const paidBack = refund.transactions.filter(({ kind, status }) => kind === 'refund' && COUNTED.has(status));
   const inShopMoney = [...lines.map((line) => line.subtotal_set), ...adjustments.map((item) => item.amount_set)];
   const shopCurrency = inShopMoney.find((money) => money !== undefined)?.shop_money.currency_code;
   const currency = shopCurrency ?? refund.transactions[0]?.currency;
