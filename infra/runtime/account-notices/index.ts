@@ -42,9 +42,10 @@ export async function enqueueNotices<Schema>(
   await enqueueTasks(trx, queue, tasks);
 }
 
-/** Executes the enqueued tasks. */
+/** Executes the enqueued tasks, and waits out any outage of identity. */
 export const noticeWork = (queue: Queue<NoticeTask>, notifyOwner: NotifyOwner): TaskWork<NoticeTask> => ({
   queue,
+  maxAttempts: Number.POSITIVE_INFINITY,
   async run({ payload: { ownerUserId, notice } }) {
     await notifyOwner(ownerUserId, notice);
     return undefined;
