@@ -12,8 +12,10 @@ const EVERY_MS = MINUTE_MS;
 const CHECKED_EVERY_MS = 10 * MINUTE_MS;
 const BATCH_SIZE = 100;
 
+/** Waits out any outage, because the merchant was told that the decision is carried out. */
 export const orderClaimWork = (deps: OrderClaimDeps): TaskWork<OrderClaimTask> => ({
   queue: orderClaimQueue,
+  maxAttempts: Number.POSITIVE_INFINITY,
   async run({ payload }) {
     await carryOutDecision(deps, payload);
     return undefined;

@@ -2,11 +2,12 @@ import { PublicCampaign } from '@sillage/proto/http/campaigns';
 import type { CreditOrder } from '@sillage/proto/http/order-claims';
 import { OrderClaimList, OwnOrderClaim, OwnOrderClaimList } from '@sillage/proto/http/order-claims';
 import { MINUTE_MS } from '@sillage/proto/values/durations';
+import { runRound } from '@sillage/runtime/work-queue/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { carryOutDecision } from '../../commands/order-claims/carry-out.ts';
 import { OrderClaimTask } from '../../db/queues.ts';
-import { closeReported } from '../../jobs/order-claims.ts';
+import { closeReported, orderClaimWork } from '../../jobs/order-claims.ts';
 import { listNotices, takeMails } from '../../testing/data-requests.ts';
 import { createFixture, type Fixture } from '../../testing/fixture.ts';
 import { evidence, UNKNOWN_ORDER } from '../../testing/order-claims.ts';
@@ -212,6 +213,18 @@ describe('a decision', () => {
     expect(credits.map(({ claimId }) => claimId)).toEqual([id, id]);
     expect((await affiliate.own()).claims).toMatchObject([{ state: 'credited' }]);
     expect(await takeMails(fixture)).toHaveLength(1);
+  });
+
+  test('waits until its order can be credited, however long that takes', async () => {
+    const { claimed, decide } = await story();
+    await decide(await claimed());
+    fixture.orders.credit = async () => {
+      throw new Error('away');
+    };
+    await sql`
+      update work_queue set due_at = 'epoch', attempts = 1000 where queue = 'order-claims'`.execute(fixture.db);
+    const round = { ...orderClaimWork(fixture.deps), db: fixture.db, limit: 10, isDeath: () => false };
+    expect(await runRound(round)).toMatchObject([{ outcome: 'retried' }]);
   });
 
   test('takes no order from another affiliate, whether that is known before or only then', async () => {
