@@ -52,7 +52,7 @@ export function rotateSecretKey(
     const old = found((await listActiveKeys(trx, campaignId, now)).find(({ id }) => id === keyId));
     if (overlapHours === 0) await revokeSecretKey(trx, keyId, now);
     else await endSecretKeyAt(trx, keyId, new Date(now.getTime() + overlapHours * HOUR_MS));
-    return addKey(trx, campaignId, old, now);
+    return addKey(trx, campaignId, { ...old, expiresAt: null }, now);
   });
 }
 

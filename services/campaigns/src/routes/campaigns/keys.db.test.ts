@@ -150,6 +150,15 @@ test('a key that is replaced without an overlap ends at once', async () => {
   expect((await list()).find(({ id }) => id === old?.id)?.revokedAt).not.toBeNull();
 });
 
+test('a key that is already being replaced can be replaced again, by one that does not end with it', async () => {
+  const { merchant, make, path } = await setUp();
+  const { key: old } = await make({});
+  const rotate = async () =>
+    CreatedSecretKey.parse((await merchant.call(`${path}/${old?.id}/rotate`, { method: 'POST' })).json());
+  await rotate();
+  expect((await rotate()).expiresAt).toBeNull();
+});
+
 test('nobody replaces a key of somebody else', async () => {
   const { make, path } = await setUp();
   const { key } = await make({});
