@@ -34,14 +34,14 @@ export async function confirmApplication(deps: JoinDeps, token: string | undefin
     const application = (await lockApplication(trx, applicationId)) ?? forgotten();
     if (application.state !== 'unconfirmed') return answer(campaign, application.state);
     const { page } = await openJoinPage(trx, campaignId);
+    // Of several applications from one address, the one that was confirmed last counts.
+    await deleteOpenApplication(trx, application);
     const acceptedBy = page.approval === 'by_hand' ? ruleFor(page.rules?.rules ?? [], application) : undefined;
     if (page.approval === 'at_once' || acceptedBy) {
       const rule = acceptedBy && { acceptedBy, rulesVersion: page.rulesVersion };
       await accept(trx, deps, campaign, application, { rule });
       return answer(campaign, 'accepted');
     }
-    // Of several applications from one address, the one that was confirmed last counts.
-    await deleteOpenApplication(trx, application);
     await updateApplication(trx, applicationId, { state: 'open', forgettableSince: null });
     if (await isFirstOfHour())
       await enqueueNotices(trx, noticeQueue, [

@@ -100,6 +100,14 @@ test('takes no rules where everybody is accepted', async () => {
   expect(await list('accepted')).toMatchObject([{ acceptedBy: null }]);
 });
 
+test('leaves no earlier application of somebody who is accepted at once', async () => {
+  const { save, join, list } = await programme();
+  expect(await join('alan@turing.example', 'A blog', '')).toMatchObject({ state: 'open' });
+  await save({ approval: 'at_once' });
+  expect(await join('alan@turing.example', 'A blog', '')).toMatchObject({ state: 'accepted' });
+  expect(await list('open')).toEqual([]);
+});
+
 test('is listed by search engines where the merchant wants it, while it is open', async () => {
   const { save, isListed } = await programme();
   expect(await isListed()).toEqual({ isListed: false });
