@@ -1,19 +1,23 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { lockCampaignsOf, updateCampaignRow } from '../db/campaigns/campaigns.ts';
 import { lockOwner, saveOwner } from '../db/owners.ts';
-import type { CommandDeps, Trx } from '../deps.ts';
+import type { RouteDeps, Trx } from '../deps.ts';
 import { decideOwner, type Owner } from '../domain/owner.ts';
 import { eraseOwner } from './erase-owner.ts';
 import { publishCampaign } from './publish.ts';
 
 /** Applies a change of an account's state, atomically and idempotently. */
-export async function applyOwner(deps: Pick<CommandDeps, 'db' | 'clock'>, userId: string, event: Owner): Promise<void> {
+export async function applyOwner(
+  deps: Pick<RouteDeps, 'db' | 'clock' | 'tickets'>,
+  userId: string,
+  event: Owner,
+): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     const owner = decideOwner(await lockOwner(trx, userId, 'update'), event);
     if (!owner) return;
     await saveOwner(trx, userId, owner);
     const now = new Date(deps.clock());
-    if (owner.state === 'erased') await eraseOwner(trx, userId, now);
+    if (owner.state === 'erased') await eraseOwner(trx, deps, userId, now);
     else await suspendCampaigns(trx, userId, owner.state !== 'active', now);
   });
 }

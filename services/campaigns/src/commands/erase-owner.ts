@@ -18,7 +18,7 @@ import { deleteAppealsOf } from '../db/requests/appeals.ts';
 import { deleteDataRequestsOf } from '../db/requests/data-requests.ts';
 import { deleteOrderClaimsOf } from '../db/requests/order-claims.ts';
 import type { CampaignRow } from '../db/schema.ts';
-import type { Trx } from '../deps.ts';
+import type { RouteDeps, Trx } from '../deps.ts';
 import { ERASED_TARGET, erasedPerson, pseudonymOf } from '../domain/erasure.ts';
 import { stopAffiliateMails } from './affiliate-mails/stop-mails.ts';
 import { deleteAssetsOf } from './assets/change-assets.ts';
@@ -30,15 +30,24 @@ import { publishAffiliate, publishCampaign, publishShortLinks } from './publish.
  * ledger. All campaigns get the same new, anonymous owner, which nothing links to the account. The owner must be
  * locked.
  */
-export async function eraseOwner(trx: Trx, userId: string, now: Date): Promise<void> {
+export async function eraseOwner(
+  trx: Trx,
+  { tickets }: Pick<RouteDeps, 'tickets'>,
+  userId: string,
+  now: Date,
+): Promise<void> {
   await deletePeopleOf(trx, userId);
   await deleteRefusalsOf(trx, userId);
   await saveFraudDefaults(trx, userId, null);
   const nobody = randomUUID();
-  for (const campaign of await lockCampaignsOf(trx, userId)) await eraseCampaign(trx, campaign.id, nobody, now);
+  for (const { id } of await lockCampaignsOf(trx, userId)) {
+    const { version } = await eraseCampaign(trx, id, nobody, now);
+    // Before the commit, because afterwards a repeated event would not find the campaigns.
+    await tickets.endBefore(id, version);
+  }
 }
 
-async function eraseCampaign(trx: Trx, id: string, ownerUserId: string, now: Date): Promise<void> {
+async function eraseCampaign(trx: Trx, id: string, ownerUserId: string, now: Date): Promise<CampaignRow> {
   await deleteSecretKeys(trx, id);
   await deleteImportsOf(trx, id);
   await deleteDataRequestsOf(trx, id);
@@ -66,6 +75,7 @@ async function eraseCampaign(trx: Trx, id: string, ownerUserId: string, now: Dat
   const emails = affiliates.map(({ email }) => email);
   await forgetMailSettingsOf(trx, emails);
   await forgetSessionsOf(trx, emails);
+  return row;
 }
 
 const erasedColumns = (id: string, ownerUserId: string): Partial<CampaignRow> => ({

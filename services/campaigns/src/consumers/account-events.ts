@@ -1,7 +1,7 @@
 import { type AccountEvent, AccountEventSchema } from '@sillage/proto/events/account_events';
 import { type BatchHandler, separateValid } from '@sillage/runtime/bus';
 import { applyOwner } from '../commands/apply-owner.ts';
-import type { CommandDeps } from '../deps.ts';
+import type { RouteDeps } from '../deps.ts';
 import type { OwnerState } from '../domain/owner.ts';
 
 const STATES = {
@@ -16,7 +16,7 @@ const STATES = {
  * Applies changes of accounts that own campaigns: each event in its own transaction, because it may change many
  * campaigns.
  */
-export function accountEventsConsumer(deps: Pick<CommandDeps, 'db' | 'clock'>): BatchHandler<AccountEvent> {
+export function accountEventsConsumer(deps: Pick<RouteDeps, 'db' | 'clock' | 'tickets'>): BatchHandler<AccountEvent> {
   return async (batch) => {
     const { readable, refusals } = separateValid(batch.events, AccountEventSchema);
     for (const { userId, version, event } of readable) {

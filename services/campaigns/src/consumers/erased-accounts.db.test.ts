@@ -1,4 +1,4 @@
-import { CampaignList } from '@sillage/proto/http/campaigns';
+import { CampaignList, PublicCampaign } from '@sillage/proto/http/campaigns';
 import { CampaignLookup, ShortLinkLookup } from '@sillage/proto/http/links';
 import { SecretKeyList } from '@sillage/proto/http/secret-keys';
 import { sql } from 'kysely';
@@ -44,8 +44,12 @@ describe('an erased account', () => {
     await merchant.call('/api/v1/campaigns', call);
     await merchant.call(`${path}/keys`, { method: 'POST' });
     await browserOf(fixture).signIn('ada@lovelace.example');
+    const opened = await fixture.app.inject({
+      url: `/api/v1/public/campaigns/${campaigns[0].id}${new URL(ada.dashboardUrl).search}`,
+    });
+    const { accessTicket } = PublicCampaign.parse(opened.json());
     await deliver(fixture, accountEvent(merchant.id, 3, 'erased'));
-    return { merchant, campaigns, ada, path };
+    return { merchant, campaigns, ada, path, accessTicket };
   }
 
   test('leaves no row that names its owner or an affiliate, in any table', async () => {
@@ -62,6 +66,11 @@ describe('an erased account', () => {
         );
       expect(found.rows, name).toEqual([]);
     }
+  });
+
+  test('ends what a page that is still open may do', async () => {
+    const { accessTicket } = await erased();
+    await expect(fixture.deps.tickets.verify(accessTicket)).rejects.toMatchObject({ code: 'access_restricted' });
   });
 
   test('keeps what the ledger needs: ids, rates and holds, all under one new anonymous owner', async () => {

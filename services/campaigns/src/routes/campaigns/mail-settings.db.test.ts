@@ -220,7 +220,9 @@ test('goes with the account of the merchant, where no other has an affiliate wit
     [emails[1], second.id],
   ] as const)
     await (await signedIn(email)).change({ language: 'fr', ...commissions(id, false) });
-  await inTransaction(fixture.db, (trx) => eraseOwner(trx, merchant.merchant.id, new Date(fixture.time.now)));
+  await inTransaction(fixture.db, (trx) =>
+    eraseOwner(trx, fixture.deps, merchant.merchant.id, new Date(fixture.time.now)),
+  );
   expect([await kept(emails[0]), await kept(emails[1])]).toEqual([
     [0, 0],
     [1, 0],
