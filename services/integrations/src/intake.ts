@@ -6,6 +6,7 @@ import { insertDeliveries } from './db/deliveries.ts';
 import { deliveryQueue, deliveryTask } from './db/queues.ts';
 import type { NewDelivery } from './db/schema.ts';
 import type { Db, Intake, Trx } from './deps.ts';
+import { CHECKOUT_CLICKED } from './domain/silence.ts';
 
 /** Resolution of a connection's time of last delivery, so that not every delivery updates it. */
 const HEARD_OF_EVERY_MS = 60_000;
@@ -38,11 +39,13 @@ export function createIntake(db: Db): Intake & { close(): Promise<void> } {
 /** Inserts deliveries and their tasks in one transaction, so that every acknowledged delivery is processed. */
 async function write(db: Db, deliveries: readonly NewDelivery[]): Promise<void> {
   const distinct = [...new Map(deliveries.map((delivery) => [delivery.id, delivery])).values()];
-  const heardAt = distinct.reduce((latest, { receivedAt }) => (receivedAt > latest ? receivedAt : latest), new Date(0));
-  const connectionIds = [...new Set(distinct.map(({ connectionId }) => connectionId))];
+  const ofShops = distinct.filter(({ topic }) => topic !== CHECKOUT_CLICKED);
+  const heardAt = ofShops.reduce((latest, { receivedAt }) => (receivedAt > latest ? receivedAt : latest), new Date(0));
+  const connectionIds = [...new Set(ofShops.map(({ connectionId }) => connectionId))];
   await inTransaction(db, async (trx) => {
     await insertWithTasks(trx, distinct);
-    await touchConnections(trx, connectionIds, heardAt, new Date(heardAt.getTime() - HEARD_OF_EVERY_MS));
+    if (connectionIds.length > 0)
+      await touchConnections(trx, connectionIds, heardAt, new Date(heardAt.getTime() - HEARD_OF_EVERY_MS));
   });
 }
 

@@ -82,6 +82,8 @@ describe('orders', () => {
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([202, '*']);
     expect((await report(before.id, before.checkoutToken, 'first')).status).toBe(202);
     expect((await report(before.id, 'short', 'x')).status).toBe(400);
+    // Visitors' pages report even if the shop's own messages do not arrive any more.
+    expect((await listed())[0].lastDeliveryAt).toBeNull();
     fixture.local.faults({});
     await fixture.settle();
     expect(fixture.collector.recorded()).toHaveLength(1);

@@ -22,10 +22,12 @@ beforeEach(async () => {
 });
 
 /** Deliveries that many days before now. */
-async function heard(...daysAgo: readonly number[]): Promise<Date> {
+const heard = (...daysAgo: readonly number[]): Promise<Date> => heardOf('order.paid', ...daysAgo);
+
+async function heardOf(topic: string, ...daysAgo: readonly number[]): Promise<Date> {
   const times = daysAgo.map((days) => new Date(fixture.time.now - days * DAY_MS)).toSorted((a, b) => +a - +b);
   for (const receivedAt of times) {
-    const delivery = { id: randomUUID(), connectionId: connection.id, topic: 'order.paid', orderId: 'A-1', receivedAt };
+    const delivery = { id: randomUUID(), connectionId: connection.id, topic, orderId: 'A-1', receivedAt };
     const done = { state: 'processed', reason: null, processedAt: receivedAt } as const;
     await fixture.db
       .insertInto('deliveries')
@@ -74,6 +76,13 @@ test.each<[string, readonly number[]]>([
   ['has been silent for months, from before anybody watched', [99, 98, 97]],
 ])('nobody is told of a shop that %s', async (_name, days) => {
   await heard(...days);
+  await noticeSilence(fixture.deps);
+  expect(await notices()).toEqual([]);
+});
+
+test('what checkout pages report says nothing about whether the shop reports', async () => {
+  await heardOf('checkout.clicked', 12, 11, 10);
+  await heard(9);
   await noticeSilence(fixture.deps);
   expect(await notices()).toEqual([]);
 });

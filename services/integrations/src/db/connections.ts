@@ -2,7 +2,7 @@ import type { Platform } from '@sillage/proto/http/integrations';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, KnownConnection, Trx } from '../deps.ts';
-import { SILENT_AFTER_MS } from '../domain/silence.ts';
+import { CHECKOUT_CLICKED, SILENT_AFTER_MS } from '../domain/silence.ts';
 import type { ConnectionRow, IntegrationsDatabase } from './schema.ts';
 
 export type NewConnection = Insertable<IntegrationsDatabase['connections']>;
@@ -187,7 +187,8 @@ export async function markSilent(trx: Trx, now: Date): Promise<readonly SilentCo
       and (c.silence_noticed_at is null or c.silence_noticed_at < c.last_delivery_at)
       and (
         select count(distinct date_trunc('day', d.received_at, 'UTC')) from deliveries d
-        where d.connection_id = c.id and d.received_at > c.last_delivery_at - ${USUAL_WITHIN_MS} * interval '1 ms'
+        where d.connection_id = c.id and d.topic <> ${CHECKOUT_CLICKED}
+          and d.received_at > c.last_delivery_at - ${USUAL_WITHIN_MS} * interval '1 ms'
       ) >= ${USUAL_DAYS}
     returning c.id, c.platform, c.campaign_id, p.owner_user_id, c.name, c.last_delivery_at`.execute(trx);
   return rows;

@@ -2,6 +2,7 @@ import type { CheckoutClick } from '@sillage/proto/http/shopify';
 import { AppError } from '@sillage/runtime/service';
 import type { IntegrationsDeps } from '../../deps.ts';
 import { digestOf } from '../../digest.ts';
+import { CHECKOUT_CLICKED } from '../../domain/silence.ts';
 import { hashOfCheckout } from '../../platforms/shopify/messages.ts';
 import { keep } from '../receive.ts';
 
@@ -17,7 +18,7 @@ export async function reportCheckoutClick(
   const at = new Date(deps.clock()).toISOString();
   return keep(deps, connectionId, {
     externalId: digestOf(orderId, checkoutHash, token),
-    topic: 'checkout.clicked',
+    topic: CHECKOUT_CLICKED,
     notices: [{ kind: 'clicked', orderId, at, clickToken: token, checkoutHash }],
   });
 }
