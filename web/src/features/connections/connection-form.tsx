@@ -85,7 +85,11 @@ export function ConnectionForm({ campaignId, subject, picker, onClose, onCreated
           {(control) => <Input {...control} {...register('name')} autoComplete="off" />}
         </Field>
         {platform !== 'postback' && (
-          <Field label={t('form.amountBasis')} hint={t('form.amountBasisHint')}>
+          <Field
+            label={t('form.amountBasis')}
+            // A refund of Stripe counts with its share of the payment, whatever the setting.
+            hint={t(connection && platform !== 'stripe' ? 'change.amountBasisHint' : 'form.amountBasisHint')}
+          >
             {(control) => (
               <Select {...control} {...register('amountBasis')}>
                 {AmountBasis.options.map((option) => (
