@@ -4,11 +4,11 @@ import type { Trx } from '../deps.ts';
 import { bookCharge } from './book-charge.ts';
 
 /**
- * Retries a failed charge: the same invoice at the provider, with the card that applies now. A waiting charge continues
- * immediately; a paid one is left unchanged. Throws `invalid_transition` if it was cancelled. The campaigns of its
- * items must be locked.
+ * Retries a failed charge: the same invoice at the provider, with the given card, else the one that applies now. A
+ * waiting charge continues immediately; a paid one is left unchanged. Throws `invalid_transition` if it was cancelled.
+ * The campaigns of its items must be locked.
  */
-export async function retryCharge(trx: Trx, chargeId: string, now: Date): Promise<void> {
+export async function retryCharge(trx: Trx, chargeId: string, now: Date, cardId: string | null = null): Promise<void> {
   const charge = await lockCharge(trx, chargeId);
   if (charge.state === 'cancelled') throw new AppError('invalid_transition', 'This charge was cancelled.');
   if (charge.state === 'paid') return;
@@ -18,7 +18,7 @@ export async function retryCharge(trx: Trx, chargeId: string, now: Date): Promis
     attempt: charge.attempt + 1,
     // The card that was shown has failed: the merchant has chosen another one since, or wants the same default again. A
     // test card is kept, because it was chosen for its outcome at the second attempt.
-    cardId: charge.book === 'test' ? charge.cardId : null,
+    cardId: charge.book === 'test' ? charge.cardId : cardId,
     failureCode: null,
     failure: null,
     settledAt: null,

@@ -132,8 +132,6 @@ const claimsOf = ({ id, currency, lines }: InvoiceHead) =>
 
 /** The charge of a monthly invoice has the invoice's id: there is only one, which is retried if it fails. */
 function chargeOf(head: InvoiceHead, campaigns: Campaigns): ChargeRequest {
-  const cards = new Set(head.lines.map((line) => campaigns.get(line.campaignId)?.cardId ?? null));
-  const [card = null] = cards;
   return {
     id: head.id,
     book: 'live',
@@ -142,10 +140,17 @@ function chargeOf(head: InvoiceHead, campaigns: Campaigns): ChargeRequest {
     subject: { kind: 'invoice', id: head.id },
     currency: head.currency,
     items: itemsOf(head).filter((item) => item.amountMinor !== 0n),
-    // Campaigns may have different cards, but the invoice is one charge: on the card that all of them share, else on
-    // the default.
-    cardId: cards.size === 1 ? card : null,
+    cardId: sharedCard(head.lines.flatMap((line) => campaigns.get(line.campaignId) ?? [])),
   };
+}
+
+/**
+ * The card for one charge of several campaigns, which may have different cards: the one that all of them share. Null:
+ * the default.
+ */
+export function sharedCard(campaigns: readonly Pick<CampaignRow, 'cardId'>[]): string | null {
+  const [card = null, ...others] = new Set(campaigns.map(({ cardId }) => cardId));
+  return others.length === 0 ? card : null;
 }
 
 /** One per campaign, regardless of the number of rates, which the invoice lists. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { InvoiceState } from '@sillage/proto/events/invoices';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { findCharge } from '../db/charges/charges.ts';
 import { NO_CARD } from '../domain/charge-failure.ts';
 import { expectBooksToAgree, NOVEMBER, NOVEMBER_DUE } from '../testing/billed-months.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
@@ -55,6 +56,31 @@ describe('a charge', () => {
     }
     expect(asked).toEqual(['2026-12-07', '2026-12-12', '2026-12-19']);
     await expectBooksToAgree(months);
+  });
+
+  test('for several campaigns is retried on the card that all of them share now', async () => {
+    for (const name of ['Beach', 'Snow'])
+      await months.sell(await months.newCampaign(owner, { name, cardId: 'pm_shared' }), {
+        at: NOVEMBER,
+        revenueMinor: 10_000,
+      });
+    const choose = (name: string, cardId: string) =>
+      fixture.db.updateTable('campaigns').set({ cardId }).where('name', '=', name).execute();
+    await months.turnTo(NOVEMBER_DUE);
+    const id = (await months.invoicesOf(owner))[0]?.id ?? '';
+    const tried = [(await findCharge(fixture.db, id))?.cardId];
+    const retry = async () => {
+      await months.settleCharge(id, declined);
+      fixture.time.now += 8 * 86_400_000;
+      await chargeDueAgain(fixture.deps);
+      tried.push((await findCharge(fixture.db, id))?.cardId);
+    };
+    await retry();
+    await choose('Beach', 'pm_new');
+    await retry();
+    await choose('Snow', 'pm_new');
+    await retry();
+    expect(tried).toEqual(['pm_shared', 'pm_shared', null, 'pm_new']);
   });
 
   test('that succeeds is on the invoice, with when; each step of it is said in an event', async () => {

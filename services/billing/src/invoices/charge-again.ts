@@ -3,6 +3,7 @@ import { retryCharge } from '../charges/retry-charge.ts';
 import { lockCampaigns } from '../db/campaigns.ts';
 import { listDueAgain, listInvoiceLines, lockInvoice, updateInvoice } from '../db/documents/invoices.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
+import { sharedCard } from './bill-merchants.ts';
 
 const PAGE = 100;
 
@@ -12,14 +13,14 @@ const PAGE = 100;
  */
 export async function chargeAgain(trx: Trx, invoiceId: string, now: Date): Promise<void> {
   const lines = await listInvoiceLines(trx, [invoiceId]);
-  await lockCampaigns(
+  const campaigns = await lockCampaigns(
     trx,
     lines.map((line) => line.campaignId),
   );
   const { status } = await lockInvoice(trx, invoiceId);
   if (status !== 'failed') return;
   await updateInvoice(trx, invoiceId, { status: 'pending', failure: null, failureCode: null, nextAttemptAt: null });
-  await retryCharge(trx, invoiceId, now);
+  await retryCharge(trx, invoiceId, now, sharedCard(campaigns));
 }
 
 /** Retries every charge whose pause is over. */
