@@ -27,7 +27,8 @@ export async function advance(trx: Trx, settlement: SettlementRow, now: Date): P
   await updateSettlement(trx, settlement.id, { state, finishedAt: FINAL.includes(state) ? now : null });
   if (state === 'cancelled') await publishSettlement(trx, settlement, { case: 'cancelled', value: {} }, now);
   else if (FINAL.includes(state)) {
-    const value = { complete: state === 'completed', restCancelled: (lines.get('released') ?? 0) > 0 };
+    const restCancelled = charges.some((charge) => charge.state === 'cancelled');
+    const value = { complete: state === 'completed', restCancelled };
     await publishSettlement(trx, settlement, { case: 'finished', value }, now);
   }
 }

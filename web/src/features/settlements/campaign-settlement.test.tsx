@@ -103,15 +103,19 @@ test.each([
   await waitFor(() => expect(handlers.deleted).toHaveBeenCalledTimes(1));
 });
 
-test('a campaign of which a part was cancelled is not left', async () => {
+test.each<[string, Partial<Settlement>]>([
+  ['Partly paid', { state: 'partial', lines: [settlementLine({ state: 'cancelled' })] }],
+  ['Everything is settled.', { state: 'completed', lines: [settlementLine({ state: 'paid' })] }],
+])('a campaign of which a part was cancelled is not left: %s', async (shown, ended) => {
   at.server.quote = quote({ reason: 'campaign_deletion' });
   const finish = confirmed({ reason: 'campaign_deletion', state: 'paying' });
   const handlers = open(DELETION);
   await press(/and delete$/);
   await screen.findByText(/1 of 1/);
-  const { progress } = settlement({ lines: [settlementLine({ state: 'cancelled' })] });
-  finish({ state: 'partial', progress });
-  await screen.findByText('Partly paid');
+  const { state, charges, progress } = settlement(ended);
+  const cancelled = charges.map((charge) => ({ ...charge, currency: 'USD', state: 'cancelled' as const }));
+  finish({ state, progress, charges: [...charges, ...cancelled] });
+  await screen.findByText(shown);
   await closeDialog();
   expect(handlers.deleted).not.toHaveBeenCalled();
 });

@@ -26,8 +26,8 @@ interface ProgressViewProps {
 export function ProgressView({ settlement, summary = settlement }: ProgressViewProps) {
   const { t } = useTranslation('settlements');
   // The list may be older than the answer to a command.
-  const { state, progress } = isRunning(settlement.state) ? summary : settlement;
-  const isGone = settlement.reason === 'campaign_deletion' && isDeleted({ state, progress });
+  const { state, progress, charges } = isRunning(settlement.state) ? summary : settlement;
+  const isGone = settlement.reason === 'campaign_deletion' && isDeleted({ state, charges });
   return (
     <div className="grid grid-cols-1 gap-7">
       <div className="grid gap-4">

@@ -35,8 +35,8 @@ export const isOpen = (state: SettlementState): boolean =>
 export const isRunning = (state: SettlementState): boolean => state === 'charging' || state === 'paying';
 
 /** Whether a deletion was carried out: although somebody could not be paid, but not if a part was cancelled. */
-export const isDeleted = ({ state, progress }: Pick<SettlementSummary, 'state' | 'progress'>): boolean =>
-  state === 'completed' || (state === 'partial' && progress.cancelled === 0);
+export const isDeleted = ({ state, charges }: Pick<SettlementSummary, 'state' | 'charges'>): boolean =>
+  (state === 'completed' || state === 'partial') && charges.every((charge) => charge.state !== 'cancelled');
 
 /** Test mode sends no mails. */
 const awaitsMails = ({ isTest, progress }: SettlementSummary): boolean =>

@@ -72,25 +72,9 @@ describe('paying now', () => {
     const { campaignId, affiliates, merchant, quote, confirm, show } = await shop([3000]);
     await world.earn(campaignId, affiliates[0] ?? '', 5000, { currency: 'USD' });
     const { id } = Settlement.parse((await confirm((await quote()).hash)).json());
-    // First EUR, which the card pays; then USD, which it declines.
-    const charges = await fixture.db
-      .selectFrom('charges')
-      .select(['id', 'currency'])
-      .where('campaignId', '=', campaignId)
-      .execute();
-    const [eur, usd] = ['EUR', 'USD'].map(
-      (currency) => charges.find((charge) => charge.currency === currency)?.id ?? '',
-    );
-    const dueAt = (at: Date) =>
-      sql`update work_queue set due_at = ${at} where queue = ${chargeQueue.name} and key = ${usd}`.execute(fixture.db);
-    await dueAt(new Date(fixture.time.now + 3_660_000));
-    await world.workCharges();
-    expect((await show(id)).lines.map((line) => line.currency)).toEqual(['EUR', 'USD']);
-    await dueAt(new Date(0));
-    world.payments.meet(undefined, undefined, undefined, undefined, 'declined', 'declined');
-    await world.workCharges();
-    world.payments.recover();
+    const { eur, usd } = await chargeOnlyEuros(campaignId, 2);
     const stuck = await show(id);
+    expect(stuck.lines.map((line) => line.currency)).toEqual(['EUR', 'USD']);
     expect(stuck).toMatchObject({
       state: 'charge_failed',
       charges: [
@@ -115,3 +99,38 @@ describe('paying now', () => {
     expect((await quote()).charges).toMatchObject([{ currency: 'USD', commissionsMinor: 5000n }]);
   });
 });
+
+test('a deletion is given up with the charge of one currency, even if that was only a fee', async () => {
+  const { campaignId, affiliates, merchant, quote, confirm, show } = await shop([3000]);
+  await world.earn(campaignId, affiliates[0] ?? '', 0, { currency: 'USD', revenueMinor: 50_000 });
+  const deletion = { reason: 'campaign_deletion' };
+  const { id } = Settlement.parse((await confirm((await quote(deletion)).hash, deletion)).json());
+  await chargeOnlyEuros(campaignId, 1);
+  await world.deliverPayouts(...(await show(id)).lines.map((line) => transferPaid(line, id)));
+  expect(await show(id)).toMatchObject({ state: 'charge_failed', progress: { lines: 1, paid: 1 } });
+  await merchant.call(`${SETTLEMENTS_PATH}/${id}/cancel`, { method: 'POST', body: {} });
+  expect(await show(id)).toMatchObject({ state: 'completed', charges: [{ state: 'paid' }, { state: 'cancelled' }] });
+  expect((await world.publishedOf(campaignId)).at(-1)?.event).toMatchObject({
+    case: 'finished',
+    value: { complete: true, restCancelled: true },
+  });
+});
+
+/** The card pays EUR first and then declines USD, which has this many items. Returns the ids of both charges. */
+async function chargeOnlyEuros(campaignId: string, items: number) {
+  const charges = await fixture.db
+    .selectFrom('charges')
+    .select(['id', 'currency'])
+    .where('campaignId', '=', campaignId)
+    .execute();
+  const [eur, usd] = ['EUR', 'USD'].map((currency) => charges.find((charge) => charge.currency === currency)?.id ?? '');
+  const dueAt = (at: Date) =>
+    sql`update work_queue set due_at = ${at} where queue = ${chargeQueue.name} and key = ${usd}`.execute(fixture.db);
+  await dueAt(new Date(fixture.time.now + 3_660_000));
+  await world.workCharges();
+  await dueAt(new Date(0));
+  world.payments.meet(...Array<undefined>(items + 2), 'declined', 'declined');
+  await world.workCharges();
+  world.payments.recover();
+  return { eur, usd };
+}
