@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { byName } from '@sillage/runtime/provider-calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertEvent } from '../db/charges/provider-events.ts';
+import { listHeldSettlements } from '../db/settlements/settlements.ts';
 import { resumeSettlement } from '../settlements/resume-settlement.ts';
 import { startMonthlySettlement } from '../settlements/start-monthly.ts';
 import { chargedSettlement, confirmOwed, paidSettlement } from '../testing/charged-settlements.ts';
 import { createFakePayments } from '../testing/fake-payments.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
+import { chargeOnlyEuros } from '../testing/one-currency.ts';
 import { codeOf } from '../testing/returned-charges.ts';
 import { workEvents } from '../testing/rounds.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';
@@ -96,6 +98,31 @@ test('what was charged waits until the returned amount is paid: that the card is
   await releaseHeld(deps());
   expect(await stateOfLines(settlementId)).toEqual(['waiting']);
   expect((await proveLedger(fixture.db)).filter(({ outcome }) => outcome === 'differs')).toEqual([]);
+});
+
+test('what was charged in one currency is paid after the hold, even if the charge of another failed', async () => {
+  const ownerUserId = await newMerchant();
+  const { campaignId, affiliateId, chargeId } = await paidSettlement(deps(), settling, ownerUserId);
+  await settling.earn(campaignId, affiliateId, 2_000);
+  await settling.earn(campaignId, affiliateId, 3_000, { currency: 'USD' });
+  const settlementId = await confirmOwed(deps(), ownerUserId, campaignId);
+  await refund(chargeId);
+  await chargeOnlyEuros(fixture.db, settling, campaignId, 2);
+  const released = async () => {
+    await releaseHeld(deps());
+    const lines = await fixture.db
+      .selectFrom('settlementLines')
+      .select(['currency', 'state'])
+      .where('settlementId', '=', settlementId)
+      .orderBy('currency')
+      .execute();
+    return lines.map(({ currency, state }) => `${currency} ${state}`);
+  };
+  expect(await released()).toEqual(['EUR held', 'USD held']);
+  await recoverReturned(deps(), ownerUserId);
+  await settling.workCharges();
+  expect(await released()).toEqual(['EUR waiting', 'USD held']);
+  expect((await listHeldSettlements(fixture.db)).map(({ id }) => id)).not.toContain(settlementId);
 });
 
 test('a failed transfer is not repeated, and nothing new begins, until the returned amount is paid', async () => {

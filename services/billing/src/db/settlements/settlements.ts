@@ -115,14 +115,21 @@ export async function updateSettlement(
  * Settlements with lines that are charged but not given to payout yet because of a payout hold. Served by
  * settlement_lines_held.
  */
-export function listPayingWithHeldLines(db: Db): Promise<SettlementRow[]> {
+export function listHeldSettlements(db: Db): Promise<SettlementRow[]> {
   return db
     .selectFrom('settlements as s')
     .selectAll('s')
-    .where('s.state', '=', 'paying')
+    .where('s.state', 'in', UNDER_WAY)
     .where((row) =>
       row.exists(
-        row.selectFrom('settlementLines as l').whereRef('l.settlementId', '=', 's.id').where('l.state', '=', 'held'),
+        row
+          .selectFrom('settlementLines as l')
+          .innerJoin('settlementCharges as c', (join) =>
+            join.onRef('c.settlementId', '=', 'l.settlementId').onRef('c.currency', '=', 'l.currency'),
+          )
+          .whereRef('l.settlementId', '=', 's.id')
+          .where('l.state', '=', 'held')
+          .where('c.state', 'in', ['paid', 'nothing_to_charge']),
       ),
     )
     .orderBy('s.id')

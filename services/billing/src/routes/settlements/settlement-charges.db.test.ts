@@ -1,9 +1,8 @@
 import { InvoiceList } from '@sillage/proto/http/billing';
 import { Settlement } from '@sillage/proto/http/settlements';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chargeQueue } from '../../db/queues.ts';
 import { createFixture, type Fixture } from '../../testing/fixture.ts';
+import { chargeOnlyEuros } from '../../testing/one-currency.ts';
 import { SETTLEMENTS_PATH, shopsOf, transferPaid } from '../../testing/settlement-shops.ts';
 import { createSettling, type Settling } from '../../testing/settling.ts';
 
@@ -72,7 +71,7 @@ describe('paying now', () => {
     const { campaignId, affiliates, merchant, quote, confirm, show } = await shop([3000]);
     await world.earn(campaignId, affiliates[0] ?? '', 5000, { currency: 'USD' });
     const { id } = Settlement.parse((await confirm((await quote()).hash)).json());
-    const { eur, usd } = await chargeOnlyEuros(campaignId, 2);
+    const { eur, usd } = await chargeOnlyEuros(fixture.db, world, campaignId, 2);
     const stuck = await show(id);
     expect(stuck.lines.map((line) => line.currency)).toEqual(['EUR', 'USD']);
     expect(stuck).toMatchObject({
@@ -105,7 +104,7 @@ test('a deletion is given up with the charge of one currency, even if that was o
   await world.earn(campaignId, affiliates[0] ?? '', 0, { currency: 'USD', revenueMinor: 50_000 });
   const deletion = { reason: 'campaign_deletion' };
   const { id } = Settlement.parse((await confirm((await quote(deletion)).hash, deletion)).json());
-  await chargeOnlyEuros(campaignId, 1);
+  await chargeOnlyEuros(fixture.db, world, campaignId, 1);
   await world.deliverPayouts(...(await show(id)).lines.map((line) => transferPaid(line, id)));
   expect(await show(id)).toMatchObject({ state: 'charge_failed', progress: { lines: 1, paid: 1 } });
   await merchant.call(`${SETTLEMENTS_PATH}/${id}/cancel`, { method: 'POST', body: {} });
@@ -115,22 +114,3 @@ test('a deletion is given up with the charge of one currency, even if that was o
     value: { complete: true, restCancelled: true },
   });
 });
-
-/** The card pays EUR first and then declines USD, which has this many items. Returns the ids of both charges. */
-async function chargeOnlyEuros(campaignId: string, items: number) {
-  const charges = await fixture.db
-    .selectFrom('charges')
-    .select(['id', 'currency'])
-    .where('campaignId', '=', campaignId)
-    .execute();
-  const [eur, usd] = ['EUR', 'USD'].map((currency) => charges.find((charge) => charge.currency === currency)?.id ?? '');
-  const dueAt = (at: Date) =>
-    sql`update work_queue set due_at = ${at} where queue = ${chargeQueue.name} and key = ${usd}`.execute(fixture.db);
-  await dueAt(new Date(fixture.time.now + 3_660_000));
-  await world.workCharges();
-  await dueAt(new Date(0));
-  world.payments.meet(...Array<undefined>(items + 2), 'declined', 'declined');
-  await world.workCharges();
-  world.payments.recover();
-  return { eur, usd };
-}
