@@ -10,6 +10,7 @@ const facts = {
   canCharge: true,
   balance: { currency: 'EUR', owedMinor: 500n, settlingMinor: 0n },
   accountStatus: 'enabled',
+  isRemoved: false,
 } as const;
 const balance = (owedMinor: bigint, settlingMinor = 0n, currency = 'EUR') => ({ currency, owedMinor, settlingMinor });
 const least = { ...managed, minimumPayoutMinor: 1_000 };
@@ -26,6 +27,7 @@ test.each([
   ['held', 'while the payments of the merchant are examined', { isHeld: true }],
   ['needs_account', 'without an account, whatever else holds it', { isHeld: true, accountStatus: 'unknown' }],
   ['below_minimum', 'that is less than the merchant pays at once', { campaign: least }],
+  ['planned', 'that is less than that, of a removed affiliate', { campaign: least, isRemoved: true }],
   ['planned', 'in another currency than the minimum', { campaign: least, balance: balance(500n, 0n, 'USD') }],
   ['planned', 'that is just the minimum', { campaign: least, balance: balance(1_000n) }],
   ['merchant_pays', 'where the merchant pays', { campaign: selfPay, accountStatus: 'unknown' }],

@@ -14,14 +14,23 @@ interface NextPayoutFacts {
     readonly settlingMinor: bigint;
   };
   readonly accountStatus: QuoteFacts['balances'][number]['accountStatus'];
+  readonly isRemoved: boolean;
 }
 
 /** What the monthly settlement would do with an affiliate's balance. The test book has no monthly settlements. */
-export function nextPayout({ book, campaign, isHeld, canCharge, balance, accountStatus }: NextPayoutFacts): NextPayout {
+export function nextPayout({
+  book,
+  campaign,
+  isHeld,
+  canCharge,
+  balance,
+  accountStatus,
+  isRemoved,
+}: NextPayoutFacts): NextPayout {
   if (book === 'test') return 'nothing';
   if (balance.settlingMinor > 0n) return 'under_way';
   if (balance.owedMinor <= 0n) return 'nothing';
-  const line = { currency: balance.currency, balanceMinor: balance.owedMinor, accountStatus };
+  const line = { currency: balance.currency, balanceMinor: balance.owedMinor, accountStatus, isRemoved };
   switch (outcomeOf(line, { reason: 'monthly', campaign, canCharge })) {
     case 'below_minimum':
       return 'below_minimum';

@@ -12,6 +12,7 @@ describe('what becomes of a balance', () => {
     ['managed, account of an address of before', 100, { accountStatus: 'detached' }, {}, 'no_account'],
     ['self pay, whatever the account', 100, {}, { mode: 'self_pay' }, 'notice'],
     ['below the minimum', 99, {}, { minimumPayoutMinor: 100 }, 'below_minimum'],
+    ['below the minimum, of a removed affiliate', 99, { isRemoved: true }, { minimumPayoutMinor: 100 }, 'transfer'],
     ['at the minimum', 100, {}, { minimumPayoutMinor: 100 }, 'transfer'],
     ['below the minimum of another currency', 99, { currency: 'USD' }, { minimumPayoutMinor: 100 }, 'transfer'],
     ['more was paid than earned', -1, {}, {}, 'negative'],

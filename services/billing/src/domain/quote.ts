@@ -21,7 +21,7 @@ export interface QuoteFacts {
   /** The affiliate being removed; only for `affiliate_deletion`, else null. */
   readonly affiliateId: string | null;
   /** Balances owed, by affiliate and currency. */
-  readonly balances: readonly Omit<QuoteLine, 'outcome'>[];
+  readonly balances: readonly (Omit<QuoteLine, 'outcome'> & IfRemoved)[];
   /** Money that the merchant paid for affiliates and that was returned: used first. */
   readonly prepaid: readonly { readonly currency: string; readonly amountMinor: bigint }[];
   /** Commissions that are not approved yet. */
@@ -40,6 +40,11 @@ export interface QuoteFacts {
   readonly lastPaymentAt: string | null;
   /** The campaign's newest settlement. It is part of the quote's hash, so that no quote can be confirmed twice. */
   readonly previousSettlementId: string | null;
+}
+
+interface IfRemoved {
+  /** Removed affiliates are paid balances below the minimum payout, too. */
+  readonly isRemoved: boolean;
 }
 
 /** The open fee of one month, currency and rate. */
@@ -104,9 +109,10 @@ function monthsOf(fees: readonly OpenFee[]): DecidedQuote['feeMonths'] {
 /** The lines of each currency, the largest balance first; a settlement takes the first {@link MAX_LINES} of all. */
 function listLines(facts: QuoteFacts): readonly (readonly [currency: string, lines: readonly QuoteLine[]])[] {
   const byCurrency = new Map<string, QuoteLine[]>(currenciesOf(facts).map((currency) => [currency, []]));
-  for (const balance of facts.balances)
-    if (balance.balanceMinor !== 0n)
-      byCurrency.get(balance.currency)?.push({ ...balance, outcome: outcomeOf(balance, facts) });
+  for (const balance of facts.balances) {
+    const { isRemoved: _, ...line } = balance;
+    if (line.balanceMinor !== 0n) byCurrency.get(line.currency)?.push({ ...line, outcome: outcomeOf(balance, facts) });
+  }
   let room = MAX_LINES;
   return [...byCurrency].map(([currency, lines]) => {
     const taken = lines.sort(largestFirst).slice(0, room);
@@ -172,21 +178,27 @@ function currenciesOf({ campaign, balances, pending, openFees }: QuoteFacts): re
 
 /** The outcome for a balance, before it is known whether the total reaches the minimum charge. */
 export function outcomeOf(
-  { balanceMinor, currency, accountStatus }: Pick<QuoteLine, 'balanceMinor' | 'currency' | 'accountStatus'>,
+  {
+    balanceMinor,
+    currency,
+    accountStatus,
+    isRemoved,
+  }: Pick<QuoteLine, 'balanceMinor' | 'currency' | 'accountStatus'> & IfRemoved,
   facts: Pick<QuoteFacts, 'reason' | 'canCharge'> & {
     readonly campaign: Pick<QuoteFacts['campaign'], 'currency' | 'minimumPayoutMinor' | 'mode'>;
   },
 ): QuoteLine['outcome'] {
   const { campaign } = facts;
   if (balanceMinor < 0) return 'negative';
-  if (hasMinimum(facts.reason) && currency === campaign.currency && balanceMinor < campaign.minimumPayoutMinor)
-    return 'below_minimum';
+  const hasMinimum = !isRemoved && !isDeletion(facts.reason) && currency === campaign.currency;
+  if (hasMinimum && balanceMinor < campaign.minimumPayoutMinor) return 'below_minimum';
   if (campaign.mode === 'self_pay') return 'notice';
   return facts.canCharge && accountStatus === 'enabled' ? 'transfer' : 'no_account';
 }
 
-/** The minimum payout does not apply when an affiliate is removed or a campaign is deleted. */
-const hasMinimum = (reason: Quote['reason']): boolean => reason === 'pay_now' || reason === 'monthly';
+/** The minimum payout does not apply to it. */
+const isDeletion = (reason: Quote['reason']): boolean =>
+  reason === 'affiliate_deletion' || reason === 'campaign_deletion';
 
 function largestFirst(a: QuoteLine, b: QuoteLine): number {
   if (a.balanceMinor !== b.balanceMinor) return a.balanceMinor < b.balanceMinor ? 1 : -1;

@@ -3,7 +3,7 @@ import type { AffiliateStandings } from '@sillage/proto/http/programmes';
 import { Book } from '@sillage/proto/values/book';
 import { groupBy } from '@sillage/proto/values/group-by';
 import type { z } from 'zod';
-import { listCampaigns } from '../db/campaigns.ts';
+import { listAffiliates, listCampaigns } from '../db/campaigns.ts';
 import { listAccountStates } from '../db/payout-accounts.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import { paidTo, sumPayments } from '../db/settlements/payments.ts';
@@ -23,6 +23,8 @@ export async function affiliateStandings(
   const affiliateIds = asked.map(({ affiliateId }) => affiliateId);
   const campaigns = await listCampaigns(deps.db, [...new Set(asked.map(({ campaignId }) => campaignId))]);
   const accounts = await listAccountStates(deps.db, affiliateIds);
+  const affiliates = await listAffiliates(deps.db, affiliateIds);
+  const removed = new Set(affiliates.flatMap(({ affiliateId, isRemoved }) => (isRemoved ? [affiliateId] : [])));
   const campaignOf = new Map(asked.map(({ affiliateId, campaignId }) => [affiliateId, campaignId]));
   const balances = await Promise.all(
     Book.options.map((book) =>
@@ -30,7 +32,7 @@ export async function affiliateStandings(
         deps,
         book,
         campaigns.filter((campaign) => campaign.book === book),
-        { campaignOf, accounts },
+        { campaignOf, accounts, removed },
       ),
     ),
   );
@@ -49,13 +51,14 @@ interface Known {
   /** The campaign of each affiliate. */
   readonly campaignOf: ReadonlyMap<string, string>;
   readonly accounts: Awaited<ReturnType<typeof listAccountStates>>;
+  readonly removed: ReadonlySet<string>;
 }
 
 async function listOfBook(
   { db, providers }: Pick<BillingDeps, 'db' | 'providers'>,
   book: Book,
   campaigns: readonly CampaignRow[],
-  { campaignOf, accounts }: Known,
+  { campaignOf, accounts, removed }: Known,
 ) {
   if (campaigns.length === 0) return [];
   const affiliateIds = [...campaignOf.keys()];
@@ -77,6 +80,7 @@ async function listOfBook(
       canCharge: providers.size > 0,
       balance,
       accountStatus: accounts.get(affiliateId) ?? 'unknown',
+      isRemoved: removed.has(affiliateId),
     });
     return [
       {

@@ -31,7 +31,8 @@ export async function listBalances(
       group by affiliate_id, currency)
     select l.affiliate_id, coalesce(a.name, '') as affiliate_name, l.currency, -b.balance_minor as balance_minor,
       coalesce(u.conversions_count, 0) as conversions_count, coalesce(a.rate_bps, 0) as rate_bps,
-      case when l.book = 'test' then 'enabled' else coalesce(p.status, 'unknown') end as account_status
+      case when l.book = 'test' then 'enabled' else coalesce(p.status, 'unknown') end as account_status,
+      coalesce(a.is_removed, false) as is_removed
     from ledger_accounts l
     join account_balances b on b.account_id = l.id
     left join affiliates a on a.affiliate_id = l.affiliate_id

@@ -34,6 +34,7 @@ export function factsOf({ owed = [], campaign, openFees = [], alsoSold = [], ...
       conversionsCount: 1,
       rateBps: 1000,
       accountStatus: 'enabled' as const,
+      isRemoved: false,
       ...balance,
       balanceMinor: BigInt(balance.balanceMinor),
     })),

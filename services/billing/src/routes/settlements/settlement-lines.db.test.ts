@@ -82,13 +82,17 @@ describe('who is not paid', () => {
     ]);
   });
 
-  test('a balance below the minimum is carried forward until the campaign goes', async () => {
-    const { quote } = await shop([999, 1000], { minimumPayoutMinor: 1000 });
-    expect((await quote()).lines.map((line) => line.outcome)).toEqual(['transfer', 'below_minimum']);
-    expect((await quote({ reason: 'campaign_deletion' })).lines.map((line) => line.outcome)).toEqual([
-      'transfer',
-      'transfer',
-    ]);
+  test('a balance below the minimum is carried forward until the campaign or the affiliate goes', async () => {
+    const { affiliates, quote } = await shop([999, 1000], { minimumPayoutMinor: 1000 });
+    const outcomes = async (reason: string) => (await quote({ reason })).lines.map((line) => line.outcome);
+    expect(await outcomes('pay_now')).toEqual(['transfer', 'below_minimum']);
+    expect(await outcomes('campaign_deletion')).toEqual(['transfer', 'transfer']);
+    await fixture.db
+      .updateTable('affiliates')
+      .set({ isRemoved: true })
+      .where('affiliateId', '=', affiliates[0] ?? '')
+      .execute();
+    expect(await outcomes('pay_now')).toEqual(['transfer', 'transfer']);
   });
 });
 
