@@ -8,13 +8,15 @@ import { eraseBillingDetails } from '../db/documents/billing-details.ts';
 import { forgetCampaignNames } from '../db/documents/invoices.ts';
 import { eraseSelfBilling } from '../db/documents/self-billed-documents.ts';
 import { type ProviderTask, providerTaskQueue } from '../db/queues.ts';
+import { forgetReferences } from '../db/settlements/payment-batches.ts';
 import type { Trx } from '../deps.ts';
 import type { CardDeps } from './card-deps.ts';
 import { publishCards } from './publish-cards.ts';
 
 /**
- * Erases the cards of an erased account, its billing details, and the names of its campaigns; the provider is asked to
- * delete the customer. Amounts, ids and outcomes are kept, because they are the books. Idempotent.
+ * Erases the cards of an erased account, its billing details, its references of payments, and the names of its
+ * campaigns; the provider is asked to delete the customer. Amounts, ids and outcomes are kept, because they are the
+ * books. Idempotent.
  */
 export async function eraseCards({ db, clock }: Pick<CardDeps, 'db' | 'clock'>, ownerUserId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -25,6 +27,7 @@ export async function eraseCards({ db, clock }: Pick<CardDeps, 'db' | 'clock'>, 
     await forgetCards(trx, ownerUserId);
     await eraseBillingDetails(trx, ownerUserId);
     await forgetPayerAccount(trx, ownerUserId);
+    await forgetReferences(trx, ownerUserId);
     await eraseSelfBilling(trx, ownerUserId);
     await forgetDescriptions(trx, ownerUserId);
     await forgetCampaignNames(trx, ownerUserId);

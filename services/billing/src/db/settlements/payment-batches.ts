@@ -146,6 +146,16 @@ export async function noteFileMade(db: Db, id: string, fileMadeAt: Date): Promis
   return noted !== undefined;
 }
 
+/** Erases the merchant's references, which are free texts. */
+export async function forgetReferences(trx: Trx, ownerUserId: string): Promise<void> {
+  await trx
+    .updateTable('paymentBatches')
+    .set({ reference: null })
+    .where('ownerUserId', '=', ownerUserId)
+    .where('reference', 'is not', null)
+    .execute();
+}
+
 /** Erases the bank accounts that were paid to; the payments are kept. */
 export async function forgetBankAccounts(trx: Trx, affiliateId: string): Promise<void> {
   await trx

@@ -151,6 +151,8 @@ describe('a batch of payments by the merchant', () => {
         reference: 'Payout 17',
       });
     expect(await list()).toMatchObject([{ method: 'paypal', reference: 'Payout 17' }]);
+    await eraseCards(fixture.deps, store.merchant.id);
+    expect(await list()).toMatchObject([{ method: 'paypal', reference: null }]);
     expect(await store.balances()).toMatchObject([{ owedMinor: 0n, settlingMinor: 0n, paidMinor: 900n }]);
     await agrees();
   });
