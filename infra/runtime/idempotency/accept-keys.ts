@@ -56,7 +56,7 @@ export const eventIdOf = (request: FastifyRequest): string => claims.get(request
  * hours, a request with a key is executed once, and repetitions get the first answer, with `Idempotency-Replayed:
  * true`. Throws `idempotency_key_reused` for a different request with a known key, `request_in_flight` while the first
  * is being executed, and `answer_lost` if that was interrupted after a change. A request that was refused without a
- * change may be sent again with the same key.
+ * change may be sent again with the same key. Keys have no effect on routes that keep no answer.
  */
 export function acceptIdempotencyKeys<Schema>(
   app: HttpApp,
@@ -126,6 +126,7 @@ export function acceptIdempotencyKeys<Schema>(
     const isOwned = ownerOf ? isUnproved(route) : asksItsCaller(route);
     if (!isOwned || !isPublicWrite(route)) return;
     route.schema = { headers: Headers, ...route.schema };
+    if (route.config?.keepsNoAnswer) return;
     route.preHandler = [...[route.preHandler ?? []].flat(), claim];
     route.onSend = [...[route.onSend ?? []].flat(), keepAnswer];
   });

@@ -16,6 +16,11 @@ declare module 'fastify' {
     /** The handler gets the body as a stream, so hooks cannot check it. */
     streamsBody?: boolean;
     /**
+     * The answer is too sensitive to be stored, and repeating the request does no harm: with an Idempotency-Key, it is
+     * carried out again.
+     */
+    keepsNoAnswer?: boolean;
+    /**
      * What authorises a request without a user session. `own check`: the handler does; `internal call`: the calling
      * service has.
      */

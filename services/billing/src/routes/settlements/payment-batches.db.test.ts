@@ -118,11 +118,17 @@ describe('a batch of payments by the merchant', () => {
   });
 
   test('whose file was made is undone by whoever confirms that this very file was not sent', async () => {
-    const { store, open, post, undo, list } = await owing(700);
+    const { store, open, undo, list } = await owing(700);
     const { id } = await open();
+    const file = () =>
+      store.merchant.call(`${PATH}/${id}/file`, {
+        method: 'POST',
+        body: { payer: PAYER, executionDate: '2026-11-23' },
+        headers: { 'idempotency-key': 'not kept: the answer has bank accounts in it' },
+      });
     const madeAt = async () => {
       fixture.time.now += 1_000;
-      await post(`/${id}/file`, { payer: PAYER, executionDate: '2026-11-23' });
+      await file();
       return (await list())[0]?.fileMadeAt;
     };
     const first = await madeAt();
@@ -135,6 +141,7 @@ describe('a batch of payments by the merchant', () => {
     expect(await store.balances()).toMatchObject([{ owedMinor: 0n, settlingMinor: 700n }]);
     for (const _time of [1, 2])
       expect((await undo(id, { unsentFileMadeAt: second })).json()).toMatchObject({ state: 'undone' });
+    expect((await file()).json()).toMatchObject({ status: 409, code: 'invalid_transition' });
     expect(await store.balances()).toMatchObject([{ owedMinor: 700n, settlingMinor: 0n }]);
     await agrees();
   });

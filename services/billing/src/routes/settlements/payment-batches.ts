@@ -71,7 +71,12 @@ export function paymentBatchRoutes(app: HttpApp, deps: BillingDeps): void {
 
   app.post(
     '/api/v1/billing/payment-batches/:batchId/file',
-    { onRequest, config, schema: { params: ByBatch, body: AskPaymentFile, response: { 200: PaymentFile } } },
+    {
+      onRequest,
+      // The file has the affiliates' bank accounts in it, and is only for an open batch.
+      config: { ...config, keepsNoAnswer: true },
+      schema: { params: ByBatch, body: AskPaymentFile, response: { 200: PaymentFile } },
+    },
     async ({ params, body, user }, reply) => {
       reply.header('cache-control', 'no-store');
       return makeBatchFile(deps, user.id, params.batchId, body);
