@@ -25,18 +25,18 @@ export async function readPositions(db: Kysely<AttributionSchema>): Promise<Posi
 }
 
 /**
- * Folds the log from the shadow's positions on, through the same consumers as the live projection. Stops at the
- * positions `until`, or else at the end of the log. Returns the number of events.
+ * Folds the log from the shadow's positions up to `until`, through the same consumers as the live projection. Returns
+ * the number of events.
  */
 export async function replayInto(
   shadow: Projection,
   bus: EventBus,
   now: number,
   options: {
-    readonly until?: Positions;
+    readonly until: Positions;
     readonly concurrency?: number;
     readonly onProgress?: (topic: string, events: number) => void;
-  } = {},
+  },
 ): Promise<number> {
   const { until, concurrency = 1, onProgress = () => {} } = options;
   const from = await readPositions(shadow.db);
@@ -48,10 +48,10 @@ export async function replayInto(
       starts.set(partition, from.get(`${topic.name}/${partition}`) ?? 0n);
     }
     const onBatch = async (batch: EventBatch<Message>) => {
-      const limit = until && (until.get(`${topic.name}/${batch.partition}`) ?? 0n);
-      const events = limit === undefined ? batch.events : batch.events.filter((event) => event.position.offset < limit);
+      const limit = until.get(`${topic.name}/${batch.partition}`) ?? 0n;
+      const events = batch.events.filter((event) => event.position.offset < limit);
       if (events.length === 0) return;
-      const nextOffset = limit !== undefined && limit < batch.nextOffset ? limit : batch.nextOffset;
+      const nextOffset = limit < batch.nextOffset ? limit : batch.nextOffset;
       await foldAll(handler, { ...batch, events, nextOffset });
       total += events.length;
       onProgress(topic.name, events.length);
