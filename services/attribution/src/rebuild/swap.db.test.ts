@@ -1,8 +1,9 @@
 import { topics } from '@sillage/proto/topics';
 import type { EventBus } from '@sillage/runtime/bus';
 import { createAddressDigest, systemClock } from '@sillage/runtime/service';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { affiliate, campaign, click, sale, sessionOf, T0 } from '../testing/events.ts';
+import { affiliate, campaign, click, sale, sessionOf, T0, uuid } from '../testing/events.ts';
 import { INTERNAL_SECRET } from '../testing/fixture.ts';
 import { type RunningService, startService } from '../testing/running-service.ts';
 import { rebuild } from './rebuild.ts';
@@ -56,5 +57,16 @@ describe('the swap of a rebuild', () => {
     await swap({ bus, say });
     expect(before).toEqual({ rounds: 1, reports: 1 });
     await expect.poll(versions, { timeout: 20_000 }).toContain(1n);
+  }, 120_000);
+
+  it('keeps what answers the repetitions of requests', async () => {
+    const stored = () => sql`select * from idempotent_requests`.execute(service.db).then(({ rows }) => rows);
+    await sql`
+      insert into idempotent_requests (id, digest, event_id, claim, claimed_at, is_applied, answer)
+      values ('\\x01', '\\x02', ${uuid('event', 1)}, ${uuid('event', 2)}, now(), true, '\\x03')`.execute(service.db);
+    const before = await stored();
+    await swap();
+    expect(before).toHaveLength(1);
+    expect(await stored()).toEqual(before);
   }, 120_000);
 });

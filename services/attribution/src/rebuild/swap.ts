@@ -9,10 +9,12 @@ import { SHADOW } from './shadow.ts';
 export const OLD = 'attribution_old';
 
 /**
- * Tables that no replay restores: requests of users, seals and published roots, affiliates' devices, and one-time jobs
- * that are done. The replay does not need the devices, because the findings from them are in the log.
+ * Tables that no replay restores: requests of users and the answers to them, seals and published roots, affiliates'
+ * devices, and one-time jobs that are done. The replay does not need the devices, because the findings from them are in
+ * the log. In the order in which the transaction of a request locks them: first that of its Idempotency-Key.
  */
 const KEPT = [
+  'idempotent_requests',
   'address_key',
   'bulk_reviews',
   'bulk_review_items',
