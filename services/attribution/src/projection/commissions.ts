@@ -44,10 +44,7 @@ export async function publishCommissions(
     .where('campaignId', 'in', campaignIds)
     .execute();
   const ownerOf = new Map(owners.map((owner) => [owner.campaignId, owner.ownerUserId]));
-  const clicks = await findClicksOf(
-    trx,
-    relevant.map(({ after }) => after),
-  );
+  const clicks = await findClicksOf(trx, relevant.map(concerned));
   const events = relevant.flatMap((change) => {
     const { id, campaignId } = change.after;
     const ownerUserId = ownerOf.get(campaignId);
@@ -113,6 +110,9 @@ function earned(row: ConversionRow): boolean {
   return row.version > 0 && row.affiliateId !== null && row.duplicateOf === null && !isTestInLiveBook(row);
 }
 
+/** If a decision took the order from an affiliate, the change concerns that affiliate. */
+const concerned = ({ before, after }: Changed): ConversionRow => (after.affiliateId === null ? before : after);
+
 interface Context {
   readonly ownerUserId: string;
   readonly click: ClickWithSubs | undefined;
@@ -127,8 +127,7 @@ function messageOf({ before, after }: Changed, { ownerUserId, click, now }: Cont
     campaignId: after.campaignId,
     ownerUserId,
     conversionId: after.id,
-    // If the decision took the order from an affiliate, the change concerns that affiliate.
-    affiliateId: after.affiliateId ?? before.affiliateId ?? '',
+    affiliateId: concerned({ before, after }).affiliateId ?? '',
     orderId: after.orderId,
     version: BigInt(after.version),
     state: STATES[after.state],

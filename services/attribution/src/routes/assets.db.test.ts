@@ -19,7 +19,7 @@ test('clicks and conversions are told apart by the asset that they came through,
   await projection.campaignEvents([
     campaign(1, { ownerUserId: user.id }),
     affiliate(1, 1, [[0, 1000]]),
-    affiliate(2, 1, [[0, 1000]]),
+    affiliate(2, 1, [[0, 1000]], [['CID10', 0]]),
   ]);
   await projection.clicks([
     click(1, T0, 1, 'ann', by('asset-banner')),
@@ -37,6 +37,8 @@ test('clicks and conversions are told apart by the asset that they came through,
     sale(2, T0 + 60_001, 'cid', 5_000, { verified: true }),
     sale(3, T0 + 60_002, 'dan', 900, { isTest: true }),
     sale(4, T0 + 60_003, 'eve', 900, { verified: true }),
+    // Of affiliate 2 by the code, and not brought by what affiliate 1 published.
+    sale(5, T0 + 60_004, 'dan', 700, { verified: true, couponCodes: ['CID10'] }),
   ]);
   projection.time.now = T0 + DAY_MS;
   const ask = async (path: string, authorization: string) =>

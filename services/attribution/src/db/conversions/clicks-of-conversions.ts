@@ -18,7 +18,7 @@ export async function findClicksOf(
 ): Promise<ReadonlyMap<string, ClickWithSubs>> {
   const ofReferrals = await clicksOfReferrals(
     trx,
-    rows.flatMap((row) => (row.clickId === null ? (row.referralId ?? []) : [])),
+    rows.flatMap((row) => (clickOf(row) === undefined ? (row.referralId ?? []) : [])),
   );
   const clicks = new Map(
     rows.flatMap((row): [string, Click][] => {
@@ -36,8 +36,13 @@ interface Click {
   readonly at: Date;
 }
 
-const clickOf = ({ clickId, visitStartedAt: at }: Pick<ConversionRow, 'clickId' | 'visitStartedAt'>) =>
-  clickId === null || at === null ? undefined : { clickId, at };
+/** Undefined if the order was not attributed by its click, which may then be of another affiliate. */
+const clickOf = ({
+  basis,
+  clickId,
+  visitStartedAt: at,
+}: Pick<ConversionRow, 'basis' | 'clickId' | 'visitStartedAt'>) =>
+  basis !== 'click' || clickId === null || at === null ? undefined : { clickId, at };
 
 async function clicksOfReferrals(
   trx: Transaction<AttributionSchema>,
@@ -46,7 +51,7 @@ async function clicksOfReferrals(
   if (referralIds.length === 0) return new Map();
   const found = await trx
     .selectFrom('conversions')
-    .select(['id', 'clickId', 'visitStartedAt'])
+    .select(['id', 'basis', 'clickId', 'visitStartedAt'])
     .where('id', '=', sql<string>`any (${referralIds}::uuid[])`)
     .execute();
   return new Map(

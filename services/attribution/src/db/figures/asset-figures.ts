@@ -41,10 +41,11 @@ export async function readAssetFigures(
       sold as (
         select ${sub} as sub, count(*) as conversions
         from conversions v cross join lateral (
-          select subs from clicks where clicks.occurred_at = v.visit_started_at and clicks.id = v.click_id offset 0) c
-        where v.campaign_id = ${campaignId} and ${isWithin(sql`v.occurred_at`, range)} and v.version > 0
+          select subs, affiliate_id from clicks
+          where clicks.occurred_at = v.visit_started_at and clicks.id = v.click_id offset 0) c
+        where v.campaign_id = ${campaignId} and c.affiliate_id = v.affiliate_id and ${isWithin(sql`v.occurred_at`, range)} and v.version > 0
           and v.state <> 'rejected' and not ${isTestInLiveBook} and ${isOfAsset}
-          and ${affiliateId === undefined ? sql`v.affiliate_id is not null` : sql`v.affiliate_id = ${affiliateId}`}
+          ${affiliateId === undefined ? sql`` : sql`and v.affiliate_id = ${affiliateId}`}
         group by 1)
     select sub, coalesce(clicks, 0)::int8 as clicks, coalesce(conversions, 0)::int8 as conversions,
       coalesce(affiliates, 0)::int8 as affiliates

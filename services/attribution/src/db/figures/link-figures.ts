@@ -32,7 +32,7 @@ export async function linkFigures(
   const { rows } = await sql<SoldRow>`
     select c.short_code, v.currency, count(*) as conversions,
       coalesce(sum(v.commission_minor) filter (where v.in_sums), 0) as amount_minor
-    from conversions v join clicks c on c.occurred_at = v.visit_started_at and c.id = v.click_id
+    from conversions v join clicks c on c.occurred_at = v.visit_started_at and c.id = v.click_id and c.affiliate_id = v.affiliate_id
     where v.campaign_id = ${campaignId} and v.affiliate_id = ${affiliateId} and v.version > 0
       and v.occurred_at >= ${span.from ?? new Date(0)} and v.occurred_at < ${span.to?.toISOString() ?? 'infinity'}::timestamptz
       and v.state <> 'rejected' and not (v.is_test and v.book = 'live')

@@ -14,14 +14,14 @@ beforeAll(async () => {
   fixture.time.now = T0 + DAY_MS;
   await fixture.campaignEvents([
     campaign(1, { holdDays: 14, autoApprove: false }),
-    affiliate(1, 1, [[0, 1000]]),
+    affiliate(1, 1, [[0, 1000]], [['ANN10', 0]]),
     affiliate(2, 1, [[0, 500]]),
   ]);
   const [ann, bob] = [sessionOf('ann'), sessionOf('bob')];
   await fixture.clicks([
     click(1, T0, 1, ann, { shortCode: 'aaaaaa' }),
     click(2, T0 + 1, 1, ann),
-    click(3, T0 + 2, 2, bob),
+    click(3, T0 + 2, 2, bob, { shortCode: 'bbbbbb' }),
     click(4, T0 + 3, 1, bob),
     click(5, T0 + 4, 1, sessionOf('robot'), { rejectedReason: 'bot' }),
     click(6, T0 + 5, 2, sessionOf('robot'), { rejectedReason: 'bot' }),
@@ -80,6 +80,14 @@ test('each of their links says what it brought', async () => {
     { shortCode: 'aaaaaa', clicks: 1, conversions: 1, earned },
     { shortCode: null, clicks: 1, conversions: 0, earned: [] },
   ]);
+});
+
+test('an order that their code took from the link of another affiliate is of none of their links', async () => {
+  const before = (await get('links')).json();
+  const couponCodes = ['ANN10'];
+  await fixture.conversions([sale(4, T0 + 5 * HOUR_MS, sessionOf('bob'), 8_000, { verified: true, couponCodes })]);
+  expect((await conversions()).conversions).toMatchObject([{ id: uuid('conversion', 4) }, {}, {}]);
+  expect((await get('links')).json()).toEqual(before);
 });
 
 test.each(['conversions', 'uncounted-clicks', 'links'])('nobody else sees single %s', async (path) => {
