@@ -27,11 +27,11 @@ export async function explainConversion(
     const report = { ...reportOf(row), isTest: isTestInLiveBook(row) };
     const facts = await loadFacts(trx, row.campaignId, [row], { referrals: [], now });
     const keptFrom = await readKeptFrom(trx);
-    const owningClick = await findClick(trx, row.clickId, row.visitStartedAt?.getTime(), keptFrom);
+    const owningClick = await findClick(trx, row.campaignId, { id: row.clickId, at: row.visitStartedAt }, keptFrom);
     const namedClick =
       row.namedClickId === row.clickId
         ? null
-        : await findClick(trx, row.namedClickId, row.clickedAt?.getTime(), keptFrom);
+        : await findClick(trx, row.campaignId, { id: row.namedClickId, at: row.clickedAt }, keptFrom);
     const clickId = row.clickId ?? row.namedClickId;
     const clickMade = clickId === null ? 0 : clickTimeSpan(clickId, timeOf(row)).to;
     const isClickKept = clickMade === 0 || clickMade >= keptFrom;
@@ -104,17 +104,16 @@ const timeOf = ({ clickId, visitStartedAt, clickedAt }: ConversionRow) =>
 
 async function findClick(
   trx: Transaction<AttributionSchema>,
-  id: string | null,
-  at: number | undefined,
+  campaignId: string,
+  { id, at }: { readonly id: string | null; readonly at: Date | null },
   keptFrom: number,
 ): Promise<Click | null> {
   if (id === null) return null;
-  const { from, to } = clickTimeSpan(id, at);
+  const { from, to } = clickTimeSpan(id, at?.getTime());
   const found = await sql<StoredClickRow>`
     select * from clicks
-    where id = ${id}::uuid and occurred_at between ${new Date(Math.max(from, keptFrom))} and ${new Date(to)}`.execute(
-    trx,
-  );
+    where id = ${id}::uuid and campaign_id = ${campaignId}::uuid
+      and occurred_at between ${new Date(Math.max(from, keptFrom))} and ${new Date(to)}`.execute(trx);
   const row = found.rows[0];
   return row ? clickView(row) : null;
 }

@@ -99,6 +99,20 @@ describe('explain', () => {
     expect(explanation.history.map((change) => change.change)).toEqual(['reported', 'refunded']);
   });
 
+  it('shows no click of another campaign that an order names', async () => {
+    const theirs = uuid('click', 90);
+    await projection.clicks([click(90, T0, 1, 'theirs', { campaignId: uuid('campaign', 2) })]);
+    await projection.conversions([
+      sale(90, T0 + 400, '', 5_000, { clickId: theirs, clickedAtMs: BigInt(T0), verified: true }),
+    ]);
+    const explanation = ConversionExplanation.parse(
+      (await get(`/api/v1/conversions/${uuid('conversion', 90)}/explain`)).json(),
+    );
+    expect(explanation.conversion).toMatchObject({ rejection: 'unknown_click' });
+    expect(explanation.namedClick).toBeNull();
+    await projection.db.deleteFrom('conversions').where('id', '=', uuid('conversion', 90)).execute();
+  });
+
   it('ends at the step that failed', async () => {
     const explanation = ConversionExplanation.parse(
       (await get(`/api/v1/conversions/${uuid('conversion', 3)}/explain`)).json(),
