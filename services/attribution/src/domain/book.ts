@@ -1,4 +1,5 @@
 import type { Book } from '@sillage/proto/values/book';
+import type { Refund } from './report.ts';
 
 export interface CampaignMode {
   readonly isTest: boolean;
@@ -15,3 +16,12 @@ export function liveFrom(campaign: CampaignMode | undefined): number {
 }
 
 export const bookAt = (liveFrom: number, at: number): Book => (at < liveFrom ? 'test' : 'live');
+
+interface Refunds {
+  readonly refunds: readonly Refund[];
+  readonly liveFrom: number;
+}
+
+/** A refund that names its conversion belongs to that conversion's book, whenever it comes. */
+export const refundsOf = (book: Book, { refunds, liveFrom }: Refunds): readonly Refund[] =>
+  refunds.filter((refund) => refund.conversionId !== null || bookAt(liveFrom, refund.at) === book);

@@ -3,7 +3,7 @@ import type { Book } from '@sillage/proto/values/book';
 import { byTime } from '@sillage/proto/values/by-time';
 import { groupBy } from '@sillage/proto/values/group-by';
 import { type AttributedReport, type AttributionFacts, attributeReports } from './attribution.ts';
-import { bookAt } from './book.ts';
+import { bookAt, refundsOf } from './book.ts';
 import { type Accepted, type Duplicate, Originals } from './duplicates.ts';
 import { feeBpsAt } from './fee.ts';
 import type { Assessment } from './fraud/assessment.ts';
@@ -62,8 +62,7 @@ export function decideConversions(
       {
         ...facts,
         referrals: facts.referrals.filter(isOf(book)),
-        // A refund that names its conversion belongs to that conversion's book, whenever it comes.
-        refunds: facts.refunds.filter((refund) => refund.conversionId !== null || isOf(book)(refund)),
+        refunds: refundsOf(book, facts),
       },
       settled.filter(isOf(book)),
     ),

@@ -1,6 +1,6 @@
 import { fromBinary } from '@bufbuild/protobuf';
 import { CommissionChangedSchema } from '@sillage/proto/events/commissions';
-import { ConversionList } from '@sillage/proto/http/conversions';
+import { ConversionExplanation, ConversionList } from '@sillage/proto/http/conversions';
 import { CampaignStatistics, OverviewStatistics } from '@sillage/proto/http/statistics';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@sillage/proto/values/durations';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listCommissionFigures } from '../db/figures/commission-figures.ts';
 import { listOwedCommissions } from '../db/figures/owed.ts';
 import { sumTotals } from '../db/figures/totals.ts';
-import { campaign, click, review, sale, T0, uuid } from '../testing/events.ts';
+import { campaign, click, refund, review, sale, T0, uuid } from '../testing/events.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { clicks, conversions, snapshots } from '../testing/mixed-events.ts';
 import { shuffledThreefold } from '../testing/shuffled-threefold.ts';
@@ -120,6 +120,24 @@ describe('the figures of a campaign that went live', () => {
       revenue: [{ currency: 'EUR', amountMinor: 7_000n }],
       paidCommissions: [{ currency: 'EUR', amountMinor: 0n }],
     });
+  });
+});
+
+describe('the explanation of an order that was a test', () => {
+  it('leaves out a refund of the order of the same number after the campaign went live', async () => {
+    const attributed = { verified: true, affiliateId: uuid('affiliate', 1) };
+    await projection.campaignEvents([...affiliates, tried]);
+    await projection.conversions([
+      sale(1, LIVE - MINUTE_MS, '', 5_000, attributed),
+      refund(1, LIVE - 1, 'order 1', 1_000),
+    ]);
+    await projection.campaignEvents([wentLive()]);
+    await projection.conversions([refund(2, LIVE + HOUR_MS, 'order 1', 2_000)]);
+    const { conversion, history } = ConversionExplanation.parse(
+      await get(`/api/v1/conversions/${uuid('conversion', 1)}/explain`),
+    );
+    expect(conversion).toMatchObject({ book: 'test', refundedMinor: 1_000 });
+    expect(history.filter(({ change }) => change === 'refunded')).toHaveLength(1);
   });
 });
 

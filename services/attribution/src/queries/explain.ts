@@ -9,6 +9,7 @@ import { loadFacts } from '../db/conversions/decision-facts.ts';
 import type { StoredClickRow } from '../db/lists.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { modelAt } from '../domain/attribution.ts';
+import { refundsOf } from '../domain/book.ts';
 import { clickTimeSpan } from '../domain/click-time.ts';
 import { type CampaignFacts, heldReason } from '../domain/decide.ts';
 import { explainSteps } from '../domain/explain.ts';
@@ -43,6 +44,7 @@ export async function explainConversion(
     const life = lives
       ? replayLifecycle(report, {
           ...facts,
+          refunds: refundsOf(row.book, facts),
           assessments,
           hold,
           verified: row.verified,
