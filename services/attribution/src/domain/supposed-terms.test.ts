@@ -59,3 +59,9 @@ test('of a visit whose clicks are not kept any more nothing is supposed', () => 
     { startedAt: T0 + DAY_MS, endsAt: T0 + DAY_MS + 60_000 },
   ]);
 });
+
+test('a kept click within a visit whose clicks are not kept begins no visit of its own', () => {
+  const visits = [visitOf(1, T0)];
+  const journey = { visits, clicks: [click(2, T0 + HOUR_MS / 2)] };
+  expect(supposedJourney(journey, { attributionWindowSeconds: 60 }, T0 + 1).visits).toEqual(visits);
+});

@@ -40,8 +40,9 @@ export function supposedJourney(
     .filter(({ at }) => at >= keptFrom)
     .map((click): SessionClick => ({ ...click, windowMs }));
   const earlier = journey.visits.filter(({ startedAt }) => startedAt < keptFrom);
+  const until = Math.max(0, ...earlier.map(({ endsAt }) => endsAt));
   return {
-    visits: [...earlier, ...placeAll(clicks).visits],
+    visits: [...earlier, ...placeAll(clicks.filter(({ at }) => at >= until)).visits],
     clicks: [...journey.clicks.filter(({ at }) => at < keptFrom), ...clicks],
   };
 }
