@@ -130,7 +130,7 @@ async function fold(
   await rememberReportKeys(trx, keyedReportsOf(incoming));
   await writeVisits(trx, projection, { fresh, grown });
   const returning = sessions.filter((_, place) => lastVisits.has(place));
-  const redecisions = await enqueueForSessions(trx, { sessions, rows, late, returning });
+  const redecisions = await enqueueForSessions(trx, { sessions, rows, late, returning, opened: fresh });
   const totals = await addToRollups(trx, deltas);
   const isCurrent = ({ message, at }: ClickRow) => at >= (liveSince.get(message.campaignId) ?? 0);
   const all = [...rows, ...rejected];

@@ -1,7 +1,7 @@
 import { fromJson } from '@bufbuild/protobuf';
 import { AttributionModel, HoldPeriodSchema } from '@sillage/proto/events/campaign_events';
 import { ConversionExplanation } from '@sillage/proto/http/conversions';
-import { MINUTE_MS } from '@sillage/proto/values/durations';
+import { DAY_MS, MINUTE_MS } from '@sillage/proto/values/durations';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { affiliate, campaign, click, sale, T0, uuid } from '../testing/events.ts';
 import { createFixture } from '../testing/fixture.ts';
@@ -96,6 +96,19 @@ it('ends the same whether clicks, conversions or the change of the model come fi
     seen.push(await projection.snapshot());
   }
   for (const snapshot of seen) expect(snapshot).toEqual(seen[0]);
+});
+
+it('gives an order that only names a click to a later visit of its visitor, also if that is folded after it', async () => {
+  const [first, later] = [click(1, minute(0), 1, 'ann'), click(2, T0 + 2 * DAY_MS, 2, 'ann')];
+  const named = { clickId: first.eventId, clickedAtMs: first.occurredAtMs, verified: true };
+  const order = sale(1, T0 + 2 * DAY_MS + MINUTE_MS, '', 5_000, named);
+  await projection.campaignEvents([campaign(1), ...affiliates]);
+  await projection.clicks([first]);
+  await projection.conversions([order]);
+  expect(await owners()).toEqual(clickIds(1));
+  await projection.clicks([later]);
+  await projection.settle();
+  expect(await owners()).toEqual(clickIds(2));
 });
 
 it('counts clicks and visitors alike under both models', async () => {

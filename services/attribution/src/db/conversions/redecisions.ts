@@ -15,16 +15,18 @@ export interface FoldedSessions {
   readonly late: readonly SessionKey[];
   /** Sessions with clicks from before the batch, including late ones. */
   readonly returning: readonly SessionKey[];
+  /** Sessions in which the batch began a visit. */
+  readonly opened: readonly SessionKey[];
 }
 
 /**
  * Marks the conversions that a batch of clicks may change: those of its sessions, and those without a session that name
- * a click of the batch or of a session whose owner may change. They are redecided right after, in a transaction that
- * locks their campaign. Returns whether there are any.
+ * a click of the batch, or of a session whose owner may change or that began another visit. They are redecided right
+ * after, in a transaction that locks their campaign. Returns whether there are any.
  */
 export async function enqueueForSessions(
   trx: Transaction<AttributionSchema>,
-  { sessions, rows, late, returning }: FoldedSessions,
+  { sessions, rows, late, returning, opened }: FoldedSessions,
 ): Promise<boolean> {
   if (rows.length === 0) return false;
   const marked = await sql`
@@ -38,7 +40,9 @@ export async function enqueueForSessions(
     where c.session_id = '' and c.named_click_id = any (${uuidArray(rows.map((row) => row.message.eventId))}::uuid[])
     on conflict do nothing`.execute(trx);
   const readingClicks = await listReadingClicks(trx, [...new Set(returning.map((session) => session.campaignId))]);
-  const changed = [...late, ...returning.filter((session) => readingClicks.has(session.campaignId))];
+  const begun = new Set(returning.length === 0 ? [] : opened.map(keyOf));
+  const isChanged = (session: SessionKey) => readingClicks.has(session.campaignId) || begun.has(keyOf(session));
+  const changed = [...late, ...returning.filter(isChanged)];
   const naming = changed.length > 0 && (await enqueueNaming(trx, changed));
   return (marked.numAffectedRows ?? 0n) > 0n || naming;
 }
@@ -60,6 +64,8 @@ async function enqueueNaming(trx: Transaction<AttributionSchema>, sessions: read
     on conflict do nothing`.execute(trx);
   return (marked.numAffectedRows ?? 0n) > 0n;
 }
+
+const keyOf = ({ campaignId, sessionId }: SessionKey): string => `${campaignId}:${sessionId}`;
 
 function campaignIdsOf(sessions: readonly SessionKey[]) {
   return uuidArray(sessions.map((session) => session.campaignId));
