@@ -130,7 +130,7 @@ function judgeAll(reports: readonly Report[], facts: CampaignFacts, settled: rea
   const earlier = [...settled].sort(byTime);
   let next = 0;
   const attributed = attributeReports(reports.toSorted(byTime), facts);
-  const isHeld = (report: Report) => heldReason(report, facts, false) !== null;
+  const isHeld = (report: Report) => heldReason(report, facts, report.verified) !== null;
   const holders = orderHolders(attributed, { ...facts, isHeld });
   return attributed.map((entry) => {
     const { report, attributed } = entry;

@@ -1,3 +1,4 @@
+import { byTime } from '@sillage/proto/values/by-time';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import type { AttributedReport } from './attribution.ts';
 import type { Assessment } from './fraud/assessment.ts';
@@ -68,17 +69,20 @@ function affiliateOf({ attributed }: Pick<AttributedReport, 'attributed'>): stri
   return 'attribution' in attributed ? attributed.attribution.affiliateId : undefined;
 }
 
+/** Whether the merchant or, unless the merchant decided before, the end of its hold had approved it by a time. */
 function isApprovedBy(entry: AttributedReport, time: number, facts: Facts): boolean {
   const { report, attributed } = entry;
   const { holds, reviews, isHeld } = facts;
   const hold = holdAt(holds, report.at, 'attribution' in attributed ? attributed.attribution.rate : undefined);
-  if (hold?.autoApprove && !isHeld(report)) {
+  const [review] = reviews
+    .filter(({ conversionId, decision }) => conversionId === report.id && decision !== 'marked_paid')
+    .sort(byTime);
+  if (hold && (report.verified || hold.autoApprove) && !isHeld(report)) {
     const assessments = facts.assessments.filter(
       ({ conversionId, affiliateId }) => conversionId === report.id && affiliateId === affiliateOf(entry),
     );
-    if (endOfReview(report.at + hold.holdDays * DAY_MS, report.at, assessments) <= time) return true;
+    const end = endOfReview(report.at + hold.holdDays * DAY_MS, report.at, assessments);
+    if (end <= time && !(review && review.at < end)) return true;
   }
-  return reviews.some(
-    (review) => review.conversionId === report.id && review.decision === 'approved' && review.at <= time,
-  );
+  return review?.decision === 'approved' && review.at <= time;
 }
