@@ -116,7 +116,7 @@ test.each([
   ['fr', 'Frais (2,5 %)'],
   ['en', 'Fee (2.5%)'],
   ['es', 'Gastos (2,5 %)'],
-  ['ru', 'Комиссия (2,5 %)'],
+  ['ru', 'Сбор (2,5 %)'],
   ['zh', '费用（2.5%）'],
 ])('the rate of a fee is written as %s writes it', async (language, sentence) => {
   browserOf({ languages: [language] });
