@@ -167,9 +167,19 @@ test('a disputed payment holds what is owed: the merchant and the affiliate lear
 
   // Noor has no payout account, so only their balance is left when the bank disputes the charge for the others.
   await untilOwed(page, /^€20\.00/);
-  await page.getByRole('button', { name: 'Pay now' }).click();
   const dialog = page.getByRole('dialog');
   const pay = dialog.getByRole('button', { name: /^Pay €15\.00/ });
+  // Once billing knows that Alice has an account.
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`${url}/campaign/${campaignId}/payments?settle=pay_now`);
+        await dialog.getByRole('button', { name: /^Pay €/ }).waitFor();
+        return pay.count();
+      },
+      { ...MONEY, interval: 500 },
+    )
+    .toBe(1);
   await pay.click();
   await pay.waitFor({ state: 'hidden' });
   const hold = page.getByText('Your affiliates are not being paid at the moment');
