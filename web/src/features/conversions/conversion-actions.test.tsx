@@ -5,35 +5,11 @@ import conversions from '../../locales/en/conversions.json';
 import { startEnglish } from '../../testing/english.ts';
 import { draw, press, shown } from '../billing/testing/pages.tsx';
 import { ConversionActions } from './conversion-actions.tsx';
+import { CONVERSION } from './testing/conversion.ts';
 
 beforeAll(() => startEnglish({ conversions }));
 
-const order: Conversion = {
-  id: '0198a000-0000-7000-8000-000000000001',
-  campaignId: '0198a000-0000-7000-8000-000000000002',
-  affiliateId: null,
-  orderId: 'A-1',
-  amountMinor: 1_000_000,
-  refundedMinor: 0,
-  commissionMinor: 100_000,
-  rateBps: 1_000,
-  currency: 'EUR',
-  state: 'approved',
-  rejection: null,
-  verified: true,
-  isTest: false,
-  book: 'live',
-  source: 'server',
-  occurredAt: '2026-11-21T10:00:00.000Z',
-  holdUntil: null,
-  heldFor: null,
-  fraud: null,
-  basis: 'click',
-  coupon: null,
-  mayBeExtension: false,
-  referralId: null,
-  claimId: null,
-};
+const order: Conversion = { ...CONVERSION, amountMinor: 1_000_000, commissionMinor: 100_000 };
 
 test('a refund of "1,500" is not taken for 1.50: it is refused until it has no thousands separator', async () => {
   const refunds: (number | undefined)[] = [];

@@ -7,37 +7,12 @@ import { ApiContext } from '../../api/use-api.ts';
 import conversions from '../../locales/en/conversions.json';
 import { startEnglish } from '../../testing/english.ts';
 import { ExplainDrawer } from './explain-drawer.tsx';
+import { CONVERSION } from './testing/conversion.ts';
 
 beforeAll(() => startEnglish({ conversions }));
 
-const conversion: Conversion = {
-  id: '0198a000-0000-7000-8000-000000000001',
-  campaignId: '0198a000-0000-7000-8000-000000000002',
-  affiliateId: null,
-  orderId: 'A-1',
-  amountMinor: 9_900,
-  refundedMinor: 0,
-  commissionMinor: 990,
-  rateBps: 1_000,
-  currency: 'EUR',
-  state: 'approved',
-  rejection: null,
-  verified: true,
-  isTest: false,
-  book: 'live',
-  source: 'server',
-  occurredAt: '2026-11-21T10:00:00.000Z',
-  holdUntil: null,
-  heldFor: null,
-  fraud: null,
-  basis: 'click',
-  coupon: null,
-  mayBeExtension: false,
-  referralId: null,
-  claimId: null,
-};
 const explained = {
-  conversion,
+  conversion: CONVERSION,
   owningClick: null,
   namedClick: null,
   window: null,
@@ -74,10 +49,10 @@ test('a row that changes after its decision outweighs the explanation from befor
       </ApiContext>
     </QueryClientProvider>
   );
-  const { rerender } = render(drawer(conversion));
+  const { rerender } = render(drawer(CONVERSION));
   await screen.findByText(conversions.history);
   expect(screen.queryByText(conversions.fact.refunded)).toBeNull();
-  rerender(drawer({ ...conversion, refundedMinor: 1_000 }));
+  rerender(drawer({ ...CONVERSION, refundedMinor: 1_000 }));
   screen.getByText(conversions.fact.refunded);
   screen.getByText('€10.00');
   await waitFor(() => expect(asked).toBe(2));

@@ -8,35 +8,17 @@ import { ApiContext } from '../../../api/use-api.ts';
 import commissions from '../../../locales/en/commissions.json';
 import conversions from '../../../locales/en/conversions.json';
 import { startEnglish } from '../../../testing/english.ts';
+import { CONVERSION } from '../testing/conversion.ts';
 import { CommissionList } from './commission-list.tsx';
 
 beforeAll(() => startEnglish({ commissions, conversions }));
 
 const order = (id: number): Conversion => ({
+  ...CONVERSION,
   id: `0198a000-0000-7000-8000-00000000000${id}`,
-  campaignId: '0198a000-0000-7000-8000-0000000000c0',
   affiliateId: '0198a000-0000-7000-8000-0000000000a0',
   orderId: `order ${id}`,
-  amountMinor: 9_900,
-  refundedMinor: 0,
-  commissionMinor: 990,
-  rateBps: 1_000,
-  currency: 'EUR',
   state: 'pending',
-  rejection: null,
-  verified: true,
-  isTest: false,
-  book: 'live',
-  source: 'server',
-  occurredAt: '2026-11-21T10:00:00.000Z',
-  holdUntil: null,
-  heldFor: null,
-  fraud: null,
-  basis: 'click',
-  coupon: null,
-  mayBeExtension: false,
-  referralId: null,
-  claimId: null,
 });
 const rows = [order(1), order(2)];
 
