@@ -6,6 +6,7 @@ import { AppError } from '@sillage/runtime/service';
 import { z } from 'zod';
 import type { ExchangeKeys } from './api-keys.ts';
 import type { GatewayDeps } from './deps.ts';
+import { hasLeft } from './has-left.ts';
 import { type Limiter, limitClients } from './limits.ts';
 
 /** Per account. */
@@ -38,9 +39,8 @@ export function accountExportRoutes(
     },
     async (request, reply) => {
       const accountId = request.user.id;
-      // A client that has left already emitted its close event, after which nothing would make room again.
-      const hasLeft = reply.raw.destroyed || reply.raw.socket?.destroyed !== false;
-      if (hasLeft || underWay >= MAX_CONCURRENT_EXPORTS)
+      // After a client that has left nothing would make room again.
+      if (hasLeft(reply.raw) || underWay >= MAX_CONCURRENT_EXPORTS)
         throw new AppError('unavailable', 'Other exports are under way. Try again in a minute.');
       const left = new AbortController();
       underWay += 1;

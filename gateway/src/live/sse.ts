@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveUpdate } from '@sillage/proto/http/live';
 import { sumsToJson } from '@sillage/proto/values/money';
+import { hasLeft } from '../has-left.ts';
 
 const ROWS_KEPT = 20;
 
@@ -30,8 +31,7 @@ export function openLiveStream(response: ServerResponse, headers: Readonly<Recor
     'x-accel-buffering': 'no',
   });
   response.flushHeaders();
-  // If the client disconnected before this point, its close event was already emitted.
-  if (response.destroyed || response.socket?.destroyed !== false) ending.abort();
+  if (hasLeft(response)) ending.abort();
   response.once('close', () => ending.abort());
   response.on('error', () => ending.abort());
   response.on('drain', () => {
