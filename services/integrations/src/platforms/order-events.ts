@@ -37,7 +37,7 @@ function noticeOf(
     clickToken: data.token ?? null,
     affiliateId: data.affiliateId ?? null,
     isTest: data.isTest ?? false,
-    ...buyerOf(options, { ...data, couponCodes: couponCodesOf(data.couponCodes ?? []), email: data.customerEmail }),
+    ...buyerOf(options, { ...data, email: data.customerEmail }),
   };
 }
 
@@ -52,7 +52,7 @@ export function buyerOf(
   { campaignId, addressDigest }: Pick<ReadOptions, 'campaignId' | 'addressDigest'>,
   { customerId, couponCodes = [], email }: Told,
 ): { readonly buyer?: Buyer } {
-  const codes = [...new Set(couponCodes)].slice(0, MAX_COUPON_CODES);
+  const codes = [...new Set(couponCodesOf(couponCodes))].slice(0, MAX_COUPON_CODES);
   const customerAddress = email ? addressDigest(campaignId, email) : '';
   const buyer = {
     ...(customerId && { customerId: pseudonymOf(campaignId, customerId) }),
@@ -66,7 +66,7 @@ export function buyerOf(
 const MAX_CODES_READ = 100;
 
 /** The shop's coupon codes that could belong to an affiliate. */
-export const couponCodesOf = (codes: readonly string[]): string[] =>
+const couponCodesOf = (codes: readonly string[]): string[] =>
   codes.slice(0, MAX_CODES_READ).flatMap((code) => CouponCode.safeParse(code).data ?? []);
 
 /**

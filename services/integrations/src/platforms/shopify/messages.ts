@@ -5,7 +5,7 @@ import { isSameSecret } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
 import type { Notice } from '../../domain/notices.ts';
-import { buyerOf, couponCodesOf, instantOf, parseJson, readAs } from '../order-events.ts';
+import { buyerOf, instantOf, parseJson, readAs } from '../order-events.ts';
 import type { AppReadOptions, Inbound, Message, Platform } from '../platform.ts';
 import { paidAmount, refundedAmount } from './amounts.ts';
 import { CancelledOrder, PlacedOrder, Refund } from './payloads.ts';
@@ -53,7 +53,7 @@ function noticesOfOrder(order: z.output<typeof PlacedOrder>, options: AppReadOpt
       affiliateId: null,
       isTest: order.test,
       ...buyerOf(options, {
-        couponCodes: couponCodesOf(order.discount_codes.map(({ code }) => code)),
+        couponCodes: order.discount_codes.map(({ code }) => code),
         email: order.email,
       }),
       ...(order.checkout_token && { checkoutHash: hashOfCheckout(order.checkout_token) }),
