@@ -4,7 +4,7 @@ import type { Logger } from '@sillage/runtime/service';
 
 const KEPT_RUNS = 30;
 
-/** Empty if there is none, or if it cannot be read: backups are more important than their history. */
+/** Empty if the file is missing or cannot be read: backups are more important than their history. */
 export async function readBackupLog(file: string, log?: Logger): Promise<BackupLog> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text !== undefined) {

@@ -123,8 +123,9 @@ export class Watch {
   /** Lasting outages are announced automatically, because no one may be awake. */
   async #announce(now: number): Promise<void> {
     const { db, clock } = this.#options;
+    const samples = this.#samples();
     for (const part of PUBLIC_PARTS) {
-      const newest = this.#samples().filter((sample) => sample.part === part);
+      const newest = samples.filter((sample) => sample.part === part);
       const planned = isPlanned(this.#said.maintenance, part, now);
       await changeAutomaticIncident({ db, clock }, part, { state: judge(newest, now, false), isPlanned: planned });
     }
