@@ -139,6 +139,26 @@ describe('a rebuild', () => {
     expect(devices).toEqual([{ sessionId: sessionOf('visitor 3') }]);
   }, 240_000);
 
+  it('waits for a review that is being decided, which does not wait for it', async () => {
+    const isWaiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and application_name = 'attribution-rebuild' and wait_event = 'relation'`.execute(
+        service.db,
+      );
+      return rows.length > 0;
+    };
+    const rebuilt = await service.db.transaction().execute(async (trx) => {
+      await sql`select from bulk_reviews for update`.execute(trx);
+      const running = rebuild({ ...options(), verifyOnly: false });
+      await expect.poll(isWaiting).toBe(true);
+      // As an insert does.
+      await sql`lock table outbox in row exclusive mode`.execute(trx);
+      return { running };
+    });
+    expect((await rebuilt.running).differences).toEqual([]);
+  }, 240_000);
+
   it('finds nothing to correct after the attribution model has changed between two conversions', async () => {
     const period = { holdDays: 14, autoApprove: true };
     const changed = campaign(2, {

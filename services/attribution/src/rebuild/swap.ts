@@ -36,8 +36,7 @@ export async function swapProjection(
 ): Promise<void> {
   const old = sql.id(SCHEMA);
   const fresh = sql.id(SHADOW);
-  // The relay locks its rows until they are in the log; waiting for it avoids copying rows that were sent.
-  await sql`lock table ${old}.outbox in access exclusive mode`.execute(trx);
+  await lockMoved(trx);
   await sql`update ${fresh}.conversions n set version = o.version from ${old}.conversions o where o.id = n.id`.execute(
     trx,
   );
@@ -59,6 +58,19 @@ export async function swapProjection(
   await sql`drop schema if exists ${sql.id(OLD)} cascade`.execute(trx);
   await sql`alter schema ${old} rename to ${sql.id(OLD)}`.execute(trx);
   await sql`alter schema ${fresh} rename to ${old}`.execute(trx);
+}
+
+/**
+ * Locks what is moved, in the order of requests and reviews, so that none of them waits for this transaction while it
+ * waits for them. The relay locks its rows of the outbox until they are in the log; waiting for it avoids copying rows
+ * that were sent.
+ */
+async function lockMoved(trx: Transaction<AttributionSchema>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${[...KEPT, 'outbox']}::text[]) with ordinality moved (name, position)
+    where to_regclass(${SCHEMA} || '.' || name) is not null order by position`.execute(trx);
+  const tables = rows.map(({ name }) => sql.id(SCHEMA, name));
+  await sql`lock table ${sql.join(tables)} in access exclusive mode`.execute(trx);
 }
 
 /** Links and sub-ids of purged clicks cannot be counted again, so their counts are copied. */
