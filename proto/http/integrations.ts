@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
 import { KnownCurrency } from '../values/money.ts';
+import { pageLimit } from '../values/page.ts';
 import { text } from '../values/text.ts';
 import { DestinationUrl } from './destination-url.ts';
 
@@ -14,7 +15,7 @@ export type AmountBasis = z.infer<typeof AmountBasis>;
 
 /**
  * Derived from deliveries: none yet, some within the last seven days, or none for longer. `error`: the latest one could
- * not be recorded.
+ * not be recorded, apart from those that are ignored.
  */
 export const ConnectionState = z.enum(['pending', 'active', 'inactive', 'error']);
 export type ConnectionState = z.infer<typeof ConnectionState>;
@@ -120,8 +121,13 @@ export const Delivery = z.object({
   reason: z.string().nullable(),
 });
 export type Delivery = z.infer<typeof Delivery>;
-/** The latest hundred, newest first. */
-export const DeliveryList = z.object({ deliveries: z.array(Delivery) });
+/** Newest first. */
+export const DeliveryList = z.object({ deliveries: z.array(Delivery), next: Uuid.nullable() });
+export const DeliveryQuery = z.object({
+  state: Delivery.shape.state.optional(),
+  limit: pageLimit(100, 100),
+  cursor: Uuid.optional(),
+});
 
 /** An order for this affiliate, reported like the shop would. A test, which earns nothing. */
 export const SendTestOrder = z.object({ affiliateId: Uuid });

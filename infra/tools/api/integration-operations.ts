@@ -59,7 +59,7 @@ export const integrationOperations: Readonly<Record<string, Operation>> = {
   },
   'GET /api/v1/integrations/connections/{connectionId}/deliveries': {
     id: 'listDeliveries',
-    summary: 'List the last hundred messages of a connection',
+    summary: 'List the messages of a connection, newest first',
   },
   'POST /api/v1/integrations/connections/{connectionId}/deliveries/{deliveryId}/retry': {
     id: 'retryDelivery',

@@ -108,6 +108,12 @@ export const queryKeys = {
   connections: {
     of: (campaignId: string) => ['connections', campaignId],
     deliveries: (connectionId: string) => ['connections', 'deliveries', connectionId],
+    deliveriesIn: (connectionId: string, state: string | undefined) => [
+      'connections',
+      'deliveries',
+      connectionId,
+      state,
+    ],
     test: (connectionId: string, orderId: string | undefined) => ['connections', 'test', connectionId, orderId],
     shopifySupport: () => ['shopify', 'support'],
     shops: () => ['shopify', 'shops'],

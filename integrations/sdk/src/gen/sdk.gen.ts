@@ -3458,7 +3458,7 @@ export class Operations extends HeyApiClient {
     }
     
     /**
-     * List the last hundred messages of a connection
+     * List the messages of a connection, newest first
      */
     public listDeliveries<ThrowOnError extends boolean = true>(options: Options<ListDeliveriesData, ThrowOnError>) {
         return (options.client ?? this.client).get<ListDeliveriesResponses, ListDeliveriesErrors, ThrowOnError, 'data'>({

@@ -3015,6 +3015,7 @@ export type PageRefusal = 'not_http' | 'private_address' | 'unknown_host' | 'unr
 
 export type DeliveryList = {
     deliveries: Array<Delivery>;
+    next: string | null;
 };
 
 export type Delivery = {
@@ -10503,7 +10504,11 @@ export type ListDeliveriesData = {
     path: {
         connectionId: string;
     };
-    query?: never;
+    query?: {
+        state?: 'waiting' | 'processed' | 'ignored' | 'failed';
+        limit?: number;
+        cursor?: string;
+    };
     url: '/api/v1/integrations/connections/{connectionId}/deliveries';
 };
 

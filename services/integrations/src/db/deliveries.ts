@@ -1,4 +1,6 @@
+import type { DeliveryQuery } from '@sillage/proto/http/integrations';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Db, Trx } from '../deps.ts';
 import type { DeliveryRow, NewDelivery } from './schema.ts';
 
@@ -17,28 +19,41 @@ export function findDelivery(db: Db, id: string): Promise<DeliveryRow | undefine
   return db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Newest first. */
-export function listDeliveries(db: Db, connectionId: string, limit: number): Promise<DeliveryRow[]> {
+/** Newest first, only those before `cursor`. */
+export function listDeliveries(
+  db: Db,
+  connectionId: string,
+  { state, limit, cursor }: z.output<typeof DeliveryQuery>,
+): Promise<DeliveryRow[]> {
   return db
     .selectFrom('deliveries')
     .selectAll()
     .where('connectionId', '=', connectionId)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'failed'))
+    .$if(cursor !== undefined, (query) =>
+      query.where(sql<boolean>`(received_at, id) < (select received_at, id from deliveries where id = ${cursor})`),
+    )
     .orderBy('receivedAt', 'desc')
-    .orderBy('id')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute();
 }
 
-/** The connections among these whose last processed delivery failed. One index look-up for each. */
+/**
+ * The connections among these whose latest delivery failed, apart from those that there was nothing to record of. Two
+ * index look-ups for each.
+ */
 export async function findFailing(db: Db, connectionIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select c.id from unnest(${connectionIds}::uuid[]) as c (id)
     cross join lateral (
-      select d.state from deliveries d
-      where d.connection_id = c.id and d.state <> 'waiting'
-      order by d.received_at desc, d.id limit 1
-    ) newest
-    where newest.state = 'failed'`.execute(db);
+      select d.received_at from deliveries d
+      where d.connection_id = c.id and d.state = 'failed'
+      order by d.received_at desc limit 1
+    ) failed
+    where not exists (
+      select from deliveries d
+      where d.connection_id = c.id and d.state = 'processed' and d.received_at > failed.received_at)`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 

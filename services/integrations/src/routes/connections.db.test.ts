@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SecretPlatform } from '@sillage/proto/http/integrations';
+import { DeliveryList, SecretPlatform } from '@sillage/proto/http/integrations';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { AppError } from '@sillage/runtime/service';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,6 +18,11 @@ async function setUp() {
 const sale = (orderId: string) => ({
   type: 'order.paid',
   data: { orderId, amount: '50.00', currency: 'EUR', token: 'token' },
+});
+
+const broughtByNobody = (orderId: string) => ({
+  type: 'order.paid',
+  data: { orderId, amount: '50.00', currency: 'EUR' },
 });
 
 describe('a connection', () => {
@@ -71,8 +76,8 @@ describe('a connection', () => {
   test('is in error from a message that fails until a later one does not, and else active or silent', async () => {
     const { owner, campaignId } = await setUp();
     const connection = await fixture.connect(owner, campaignId, 'webhook');
-    const hear = async (orderId: string) => {
-      await fixture.send(connection, sale(orderId));
+    const hear = async (orderId: string, message: object = sale(orderId)) => {
+      await fixture.send(connection, message);
       await fixture.round();
       fixture.time.now += 1_000;
     };
@@ -86,6 +91,8 @@ describe('a connection', () => {
     fixture.collector.faults.push({ when: 'before', error: new AppError('campaign_paused', 'no') });
     await hear('A-2');
     expect(await states()).toEqual(['error', 'error']);
+    await hear('B-1', broughtByNobody('B-1'));
+    expect(await states()).toEqual(['error', 'error']);
     await fixture.send(connection, sale('A-3'));
     expect(await states()).toEqual(['error', 'error']);
     await fixture.round();
@@ -93,6 +100,32 @@ describe('a connection', () => {
     fixture.time.now += 7 * DAY_MS;
     expect(await states()).toEqual(['inactive', 'inactive']);
     fixture.time.now = Date.now();
+  });
+
+  test('shows its messages page by page, newest first: all, or those that failed, however old they are', async () => {
+    const { owner, campaignId } = await setUp();
+    const connection = await fixture.connect(owner, campaignId, 'webhook');
+    for (const orderId of ['A-1', 'A-2', 'A-3', 'A-4']) {
+      if (orderId < 'A-3')
+        fixture.collector.faults.push({ when: 'before', error: new AppError('campaign_paused', 'no') });
+      await fixture.send(connection, sale(orderId));
+      await fixture.round();
+      fixture.time.now += 1_000;
+    }
+    const pages = async (query: string) => {
+      const shown: (string | null)[][] = [];
+      let next: string | null = '';
+      while (next !== null) {
+        const cursor: string = next && `&cursor=${next}`;
+        const { body } = await owner.call(`/connections/${connection.id}/deliveries?${query}${cursor}`);
+        const page = DeliveryList.parse(body);
+        shown.push(page.deliveries.map(({ orderId }) => orderId));
+        ({ next } = page);
+      }
+      return shown;
+    };
+    expect(await pages('limit=3')).toEqual([['A-4', 'A-3', 'A-2'], ['A-1']]);
+    expect(await pages('state=failed&limit=1')).toEqual([['A-2'], ['A-1']]);
   });
 
   test('of a campaign that is archived is removed with it', async () => {

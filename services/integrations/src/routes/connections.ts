@@ -6,6 +6,7 @@ import {
   CreateConnection,
   CreatedConnection,
   DeliveryList,
+  DeliveryQuery,
   PageCheck,
   SendTestOrder,
   SigningSecret,
@@ -13,7 +14,7 @@ import {
   UpdateConnection,
 } from '@sillage/proto/http/integrations';
 import { Uuid } from '@sillage/proto/values/ids';
-import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { cutPage, type HttpApp, requireUser } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { checkPage } from '../commands/check-page.ts';
@@ -35,7 +36,6 @@ import { connectionView, connectionViews, deliveryView, shopConnectionView } fro
 const ByCampaign = z.object({ campaignId: Uuid });
 const ByConnection = z.object({ connectionId: Uuid });
 const ByDelivery = ByConnection.extend({ deliveryId: Uuid });
-const LISTED_DELIVERIES = 100;
 
 /** Routes for merchants about connections of their campaigns. */
 export function connectionRoutes(app: HttpApp, deps: IntegrationsDeps): void {
@@ -120,10 +120,12 @@ export function connectionRoutes(app: HttpApp, deps: IntegrationsDeps): void {
 
   app.get(
     '/api/v1/integrations/connections/:connectionId/deliveries',
-    { onRequest, schema: { params: ByConnection, response: { 200: DeliveryList } } },
-    async ({ params, user }) => {
+    { onRequest, schema: { params: ByConnection, querystring: DeliveryQuery, response: { 200: DeliveryList } } },
+    async ({ params, query, user }) => {
       const { id } = found(await findOwnConnection(deps.db, params.connectionId, user.id));
-      return { deliveries: (await listDeliveries(deps.db, id, LISTED_DELIVERIES)).map(deliveryView) };
+      const rows = await listDeliveries(deps.db, id, { ...query, limit: query.limit + 1 });
+      const { shown, last } = cutPage(rows, query.limit);
+      return { deliveries: shown.map(deliveryView), next: last?.id ?? null };
     },
   );
 

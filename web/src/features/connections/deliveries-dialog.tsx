@@ -1,5 +1,6 @@
 import { type Connection, type Delivery, DeliveryReason } from '@sillage/proto/http/integrations';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../api/use-action.ts';
 import { useApi, useCommands } from '../../api/use-api.ts';
@@ -7,6 +8,8 @@ import { useFormat } from '../../format/use-format.ts';
 import type { BadgeTone } from '../../ui/primitives/badge.tsx';
 import { Dialog } from '../../ui/primitives/dialog.tsx';
 import { MessageRow } from '../../ui/primitives/message-row.tsx';
+import { MorePages } from '../../ui/primitives/more-pages.tsx';
+import { Segmented } from '../../ui/primitives/segmented.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { connectionCommands, deliveriesQuery } from './queries.ts';
 
@@ -17,10 +20,15 @@ const TONE: Readonly<Record<Delivery['state'], BadgeTone>> = {
   failed: 'negative',
 };
 
-/** The last messages of a connection with their outcomes. */
+const VIEWS = ['all', 'failed'] as const;
+type View = (typeof VIEWS)[number];
+
+/** The messages of a connection with their outcomes, newest first: all, or those that failed. */
 export function DeliveriesDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const { t } = useTranslation('connections');
-  const deliveries = useQuery(deliveriesQuery(useApi(), connection.id));
+  const [view, setView] = useState<View>('all');
+  const list = useInfiniteQuery(deliveriesQuery(useApi(), connection.id, view === 'all' ? undefined : view));
+  const deliveries = list.data?.pages.flatMap((page) => page.deliveries);
   const commands = useCommands(connectionCommands);
   const retry = useAction({
     act: (deliveryId: string) => commands.retry(connection, deliveryId),
@@ -34,13 +42,23 @@ export function DeliveriesDialog({ connection, onClose }: { connection: Connecti
       title={t('deliveries.title', { name: connection.name })}
       description={t('deliveries.intro')}
     >
-      {deliveries.isPending && <SkeletonRows rows={4} />}
-      {deliveries.isError && <ErrorState error={deliveries.error} onRetry={() => void deliveries.refetch()} />}
-      {deliveries.data?.length === 0 && (
-        <EmptyState title={t('deliveries.none')} body={t('deliveries.noneHint')} mark={false} />
-      )}
+      <Segmented
+        label={t('deliveries.show')}
+        value={view}
+        onChange={setView}
+        options={VIEWS.map((value) => ({ value, label: t(`deliveries.view.${value}`) }))}
+        className="mb-2"
+      />
+      {list.isPending && <SkeletonRows rows={4} />}
+      {list.isError && !deliveries && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {deliveries?.length === 0 &&
+        (view === 'all' ? (
+          <EmptyState title={t('deliveries.none')} body={t('deliveries.noneHint')} mark={false} />
+        ) : (
+          <EmptyState title={t('deliveries.noneFailed')} body={t('deliveries.noneFailedHint')} mark={false} />
+        ))}
       <ul>
-        {deliveries.data?.map((delivery) => (
+        {deliveries?.map((delivery) => (
           <DeliveryRow
             key={delivery.id}
             delivery={delivery}
@@ -49,6 +67,7 @@ export function DeliveriesDialog({ connection, onClose }: { connection: Connecti
           />
         ))}
       </ul>
+      <MorePages list={list} />
     </Dialog>
   );
 }

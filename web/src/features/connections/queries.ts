@@ -6,12 +6,13 @@ import {
   type ConnectStripe,
   type CreateConnection,
   CreatedConnection,
+  type Delivery,
   DeliveryList,
   PageCheck,
   ShopReturn,
   TestOrder,
 } from '@sillage/proto/http/integrations';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { type Followed, isOver } from './test-steps.ts';
@@ -31,11 +32,14 @@ export const connectionsQuery = (api: Api, campaignId: string) =>
     refetchInterval: RECHECK_MS,
   });
 
-export const deliveriesQuery = (api: Api, connectionId: string) =>
-  queryOptions({
-    queryKey: queryKeys.connections.deliveries(connectionId),
-    queryFn: async ({ signal }) =>
-      (await api.get(`${path(connectionId)}/deliveries`, DeliveryList, { signal })).deliveries,
+/** All deliveries of a connection, or those in one state. */
+export const deliveriesQuery = (api: Api, connectionId: string, state?: Delivery['state']) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.connections.deliveriesIn(connectionId, state),
+    queryFn: ({ pageParam, signal }) =>
+      api.get(`${path(connectionId)}/deliveries`, DeliveryList, { query: { state, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
     refetchInterval: RECHECK_MS,
   });
 

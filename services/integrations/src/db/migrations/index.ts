@@ -16,6 +16,7 @@ import { signedPostbacks } from './2027-03-13-signed-postbacks.ts';
 import { orderAddresses } from './2027-04-19-order-addresses.ts';
 import { firstPayments } from './2027-05-08-first-payments.ts';
 import { partsOfPayments } from './2027-05-09-parts-of-payments.ts';
+import { failedDeliveries } from './2027-05-10-failed-deliveries.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   orderAddresses,
   firstPayments,
   partsOfPayments,
+  failedDeliveries,
 ];
