@@ -112,6 +112,15 @@ export const IdentityConfig = CommonConfig.extend({
     .max(72, 'is 72 or less')
     .default(6)
     .describe('The shortest password.'),
+  PASSWORD_HASH_COST: z.coerce
+    .number('is a number from 10 to 14')
+    .int()
+    .min(10, 'is 10 or more')
+    .max(14, 'is 14 or less')
+    .default(12)
+    .describe(
+      'The cost of bcrypt for passwords. Each step doubles the processor time of a sign-in, and the work of whoever steals the hashes.',
+    ),
   REQUIRE_CURRENT_PASSWORD: flag(true).describe(
     'A new password is refused without the current one, or a fresh code from the mailbox, except in the day after a recovery.',
   ),

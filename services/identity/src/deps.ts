@@ -3,6 +3,7 @@ import type { Clock } from '@sillage/runtime/service';
 import type { AccessTokens } from './access-tokens.ts';
 import type { AccountMails, FactorTexts } from './commands/codes/account-mails.ts';
 import type { DemoAccount } from './commands/demo/demo-account.ts';
+import type { Passwords } from './commands/passwords/passwords.ts';
 import type { Rotations } from './commands/sessions/rotations.ts';
 import type { IdentityConfig } from './config.ts';
 import type { Db } from './db/schema.ts';
@@ -21,6 +22,7 @@ export interface IdentityDeps {
   readonly accessTokens: AccessTokens;
   readonly refreshKey: Uint8Array;
   readonly rotations: Rotations;
+  readonly passwords: Passwords;
   /** Key for hashes of one-time codes. */
   readonly codeKey: Uint8Array;
   /** Key for cookies that prove on which devices an account was signed in. */

@@ -10,6 +10,7 @@ import { buildApp } from './app.ts';
 import { ensureUser } from './commands/accounts/sign-up.ts';
 import { createAccountMails, createFactorTexts } from './commands/codes/account-messages.ts';
 import { createDemoAccount } from './commands/demo/demo-account.ts';
+import { createPasswords } from './commands/passwords/passwords.ts';
 import { keepRevocations } from './commands/sessions/revocations.ts';
 import { rotateTogether } from './commands/sessions/rotations.ts';
 import { configuredRedirects, type IdentityConfig, pathPrefixes } from './config.ts';
@@ -77,6 +78,7 @@ export async function startIdentity(
     accessTokens,
     ...secrets,
     rotations: rotateTogether(db),
+    passwords: createPasswords(config.PASSWORD_HASH_COST),
     redirects,
     providers: createOidcProviders(config, clock),
     mails: createAccountMails(sending),

@@ -169,5 +169,5 @@ test('the database holds no refresh token and no password', async () => {
   ]);
   expect(rows).not.toContain(session.refresh_token);
   expect(rows).not.toContain(PASSWORD);
-  expect(rows).toContain('$2b$12$');
+  expect(rows).toContain('$2b$04$');
 });

@@ -1,7 +1,6 @@
 import { AppError } from '@sillage/runtime/service';
 import type { Account } from '../../db/accounts.ts';
 import type { IdentityDeps } from '../../deps.ts';
-import { passwordMatches } from '../passwords/passwords.ts';
 
 export interface OwnerProof {
   readonly password?: string | undefined;
@@ -15,13 +14,13 @@ export interface OwnerProof {
  * `confirmation_failed`.
  */
 export async function proveOwner(
-  deps: Pick<IdentityDeps, 'db' | 'mails'>,
+  deps: Pick<IdentityDeps, 'db' | 'mails' | 'passwords'>,
   account: Account,
   { password, code }: OwnerProof,
 ): Promise<void> {
   const { user } = account;
   if (password !== undefined) {
-    if (!(await passwordMatches(password, user.passwordHash)))
+    if (!(await deps.passwords.matches(password, user.passwordHash)))
       throw new AppError('confirmation_failed', 'The password is not right.');
     return;
   }

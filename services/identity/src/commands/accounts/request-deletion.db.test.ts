@@ -12,6 +12,7 @@ import { findAccount } from '../../db/accounts.ts';
 import { eraseDueAccounts } from '../../jobs/erase-due-accounts.ts';
 import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
 import { createAccountMails } from '../codes/account-messages.ts';
+import { createPasswords } from '../passwords/passwords.ts';
 import { cancelDeletion, requestDeletion } from './request-deletion.ts';
 
 const caller = { address: '', ipRange: null, browser: null, os: null };
@@ -104,6 +105,7 @@ test('whatever happens in whatever order: published once each, without a gap; er
         ...sending,
         db: identity.db,
         mails: createAccountMails(sending),
+        passwords: createPasswords(4),
         // Leaves out accounts of earlier runs.
         debts: { owedBy: async (userId: string) => ({ owed: [], owedCount: userId !== id || state.owes ? 1 : 0 }) },
       };

@@ -12,7 +12,7 @@ import { mailOwner } from './mail-owner.ts';
 import { type OwnerProof, proveOwner } from './prove-owner.ts';
 import { recordSecurityEvent } from './security-log.ts';
 
-type DeletionDeps = Pick<IdentityDeps, 'db' | 'clock' | 'config' | 'mails' | 'messageKey' | 'debts'>;
+type DeletionDeps = Pick<IdentityDeps, 'db' | 'clock' | 'config' | 'mails' | 'messageKey' | 'passwords' | 'debts'>;
 
 interface DeletionRequest {
   readonly proof: OwnerProof;

@@ -9,7 +9,7 @@ import { normalEmail } from '../../domain/credentials.ts';
 import { type UserView, viewUser } from '../../user-view.ts';
 import type { Journey } from '../codes/account-mails.ts';
 import { countMessage } from '../codes/message-limits.ts';
-import { hashPassword, passwordMatches, refuseBadPassword, refuseGuessablePassword } from '../passwords/passwords.ts';
+import { refuseBadPassword, refuseGuessablePassword } from '../passwords/passwords.ts';
 import { issueSession, type SessionView } from '../sessions/sessions.ts';
 import { readEmail, readPhone, requireSms, type SignInName } from '../sessions/sign-in-names.ts';
 import { refuseBadMetadata } from './metadata.ts';
@@ -35,7 +35,7 @@ export async function signUp(deps: IdentityDeps, { name: given, password, metada
   refuseBadMetadata(metadata);
   const isConfirmed = 'email' in name ? deps.config.AUTOCONFIRM_EMAIL : deps.config.AUTOCONFIRM_PHONE;
   const provider = 'email' in name ? 'email' : 'phone';
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await deps.passwords.hash(password);
   const sameHash = isConfirmed ? null : await hashOfSame(deps, name, password);
   if (!isConfirmed) await countConfirmation(deps, name);
   const account = newAccount({ name, passwordHash, metadata, isConfirmed }, new Date(deps.clock()));
@@ -69,9 +69,9 @@ interface Confirmation {
 /**
  * The hash of this password if the account with this name has the same one. Takes as long if there is no such account.
  */
-async function hashOfSame({ db }: IdentityDeps, name: SignInName, password: string): Promise<string | null> {
+async function hashOfSame({ db, passwords }: IdentityDeps, name: SignInName, password: string): Promise<string | null> {
   const known = await findCredentials(db, name);
-  return (await passwordMatches(password, known?.passwordHash)) ? (known?.passwordHash ?? null) : null;
+  return (await passwords.matches(password, known?.passwordHash)) ? (known?.passwordHash ?? null) : null;
 }
 
 /** Returns true if the name belongs to a confirmed account. */
@@ -123,14 +123,14 @@ export async function signUpAnonymously(
 
 /** Returns the account with this address, and creates it with this password if necessary. For set-up only. */
 export async function ensureUser(
-  deps: Pick<IdentityDeps, 'db' | 'clock'>,
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'passwords'>,
   given: string,
   password: string,
 ): Promise<{ readonly id: string; readonly created: boolean }> {
   const email = normalEmail(given);
   const known = await findAccountByEmail(deps.db, email);
   if (known) return { id: known.user.id, created: false };
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await deps.passwords.hash(password);
   const { user, identities } = newAccount(
     { name: { email }, passwordHash, metadata: {}, isConfirmed: true },
     new Date(deps.clock()),

@@ -11,7 +11,7 @@ import { lacksSecondFactor } from '../../domain/second-factors.ts';
 import type { Journey } from '../codes/account-mails.ts';
 import { countMessage } from '../codes/message-limits.ts';
 import { changePassword, type NewPassword } from '../passwords/change-password.ts';
-import { passwordMatches, refuseBadPassword, refuseGuessablePassword } from '../passwords/passwords.ts';
+import { refuseBadPassword, refuseGuessablePassword } from '../passwords/passwords.ts';
 import { phoneIsEnabled, readEmail, readPhone, requireSms } from '../sessions/sign-in-names.ts';
 import { giveEmail, givePhone } from './give-address.ts';
 import { refuseBadMetadata } from './metadata.ts';
@@ -51,7 +51,7 @@ export async function updateOwnUser(deps: IdentityDeps, signed: Signed, update: 
   refuseOneFactor(signed, wanted);
   refuseNamelessPassword(signed, wanted);
   // If the password changes, it is checked as part of that change's proof.
-  if (wanted.password === undefined) await refuseWrongPassword(signed, wanted);
+  if (wanted.password === undefined) await refuseWrongPassword(deps, signed, wanted);
   await refuseTaken(deps, wanted);
   const savePassword = wanted.password && (await changePassword(deps, signed, wanted.password));
   await countMessages(deps, signed, wanted);
@@ -90,8 +90,12 @@ function refuseNamelessPassword({ account }: Signed, { email, phone, password }:
 }
 
 /** Keeps someone at an unattended browser from moving the account to an address of theirs. */
-async function refuseWrongPassword({ account }: Signed, { currentPassword }: UserUpdate): Promise<void> {
-  if (currentPassword !== undefined && !(await passwordMatches(currentPassword, account.user.passwordHash))) {
+async function refuseWrongPassword(
+  { passwords }: IdentityDeps,
+  { account }: Signed,
+  { currentPassword }: UserUpdate,
+): Promise<void> {
+  if (currentPassword !== undefined && !(await passwords.matches(currentPassword, account.user.passwordHash))) {
     throw new AuthError(400, 'current_password_invalid', 'Current password is not right.');
   }
 }

@@ -10,7 +10,7 @@ import { refuseBadMetadata } from '../accounts/metadata.ts';
 import { newAccount } from '../accounts/new-account.ts';
 import type { Journey } from '../codes/account-mails.ts';
 import { type MadeLink, makeLink } from '../codes/make-link.ts';
-import { hashPassword, refuseBadPassword, refuseGuessablePassword } from '../passwords/passwords.ts';
+import { refuseBadPassword, refuseGuessablePassword } from '../passwords/passwords.ts';
 import { readEmail } from '../sessions/sign-in-names.ts';
 import { getAccount } from './users.ts';
 
@@ -56,11 +56,11 @@ export async function generateLink(
   });
 }
 
-async function newHash({ config }: IdentityDeps, password: string, email: string): Promise<string> {
+async function newHash({ config, passwords }: IdentityDeps, password: string, email: string): Promise<string> {
   if (password === '') throw new AuthError(400, 'validation_failed', 'Signup requires a valid password');
   refuseBadPassword(password, config.PASSWORD_MIN_LENGTH);
   refuseGuessablePassword(password, [email]);
-  return hashPassword(password);
+  return passwords.hash(password);
 }
 
 /** A magic link for an address without an account confirms its sign-up instead. */

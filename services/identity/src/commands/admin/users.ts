@@ -14,7 +14,7 @@ import { refuseBadMetadata } from '../accounts/metadata.ts';
 import { bareUser, ownIdentity } from '../accounts/new-account.ts';
 import { recordSecurityEvent } from '../accounts/security-log.ts';
 import { dropSignInsUnderWay } from '../passwords/change-password.ts';
-import { hashPassword, refuseBadPassword, refuseGuessablePassword } from '../passwords/passwords.ts';
+import { refuseBadPassword, refuseGuessablePassword } from '../passwords/passwords.ts';
 import { endAndRevoke, revokeApiKeys } from '../sessions/revocations.ts';
 import { readEmail, readPhone } from '../sessions/sign-in-names.ts';
 
@@ -84,13 +84,13 @@ export async function getAccount(db: Db, userId: string): Promise<Account> {
 
 type Prepared = Partial<Omit<UserRow, 'id' | 'createdAt' | 'updatedAt'>>;
 
-async function changesOf({ config, clock }: IdentityDeps, user: UserRow, change: OperatorsChange): Promise<Prepared> {
-  const now = new Date(clock());
+async function changesOf(deps: IdentityDeps, user: UserRow, change: OperatorsChange): Promise<Prepared> {
+  const now = new Date(deps.clock());
   // Read before the password, so that a fault of the address is reported first.
   const email = change.email === undefined ? undefined : readEmail(change.email);
   const phone = change.phone === undefined ? undefined : readPhone(change.phone);
   const confirmation = (isConfirmed: boolean) => (isConfirmed ? now : null);
-  const passwordHash = await newHash(user, change, config.PASSWORD_MIN_LENGTH);
+  const passwordHash = await newHash(deps, user, change);
   return {
     ...(email !== undefined && { email, isAnonymous: false }),
     ...(phone !== undefined && { phone, isAnonymous: false }),
@@ -121,9 +121,9 @@ function metadataOf(user: UserRow, change: OperatorsChange): Pick<Prepared, 'use
 const withoutProviders = ({ provider: _provider, providers: _providers, ...rest }: Metadata): Metadata => rest;
 
 async function newHash(
+  { config, passwords }: IdentityDeps,
   user: UserRow,
   { password, passwordHash, email, phone }: OperatorsChange,
-  minLength: number,
 ): Promise<string | undefined> {
   if (password !== undefined && passwordHash !== undefined) {
     throw new AuthError(400, 'validation_failed', 'Only a password or a password hash should be provided');
@@ -133,9 +133,9 @@ async function newHash(
     throw new AuthError(400, 'validation_failed', 'password_hash is not a bcrypt hash of cost 4 to 14');
   }
   if (password === undefined) return passwordHash;
-  refuseBadPassword(password, minLength);
+  refuseBadPassword(password, config.PASSWORD_MIN_LENGTH);
   refuseGuessablePassword(password, [user.email, user.phone, email, phone]);
-  return hashPassword(password);
+  return passwords.hash(password);
 }
 
 function bannedUntil(duration: string, now: Date): Date | null {

@@ -11,7 +11,6 @@ import { cameByMail } from '../../domain/proven-address.ts';
 import { revokeCredentials } from '../accounts/revoke-credentials.ts';
 import { recordSecurityEvent } from '../accounts/security-log.ts';
 import { endAndRevoke } from '../sessions/revocations.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
 
 export interface NewPassword {
   readonly password: string;
@@ -41,10 +40,10 @@ export async function changePassword(
   const { account, session, caller } = owner;
   const { id: userId, passwordHash: known } = account.user;
   await proveOwner(deps, owner, wanted);
-  if (known !== null && (await passwordMatches(wanted.password, known))) {
+  if (known !== null && (await deps.passwords.matches(wanted.password, known))) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
   }
-  const passwordHash = await hashPassword(wanted.password);
+  const passwordHash = await deps.passwords.hash(wanted.password);
   return async (trx) => {
     const locked = await lockUser(trx, userId);
     if (locked?.passwordHash !== known)
@@ -78,7 +77,7 @@ async function proveOwner(deps: IdentityDeps, owner: Owner, { currentPassword, n
   if (deps.config.REQUIRE_CURRENT_PASSWORD && !hasProof && knowsPassword(owner, deps.clock())) {
     throw new AuthError(400, 'current_password_required', 'Current password required when setting new password.');
   }
-  if (currentPassword !== undefined && !(await passwordMatches(currentPassword, account.user.passwordHash))) {
+  if (currentPassword !== undefined && !(await deps.passwords.matches(currentPassword, account.user.passwordHash))) {
     throw new AuthError(400, 'current_password_invalid', 'Current password is not right.');
   }
   if (nonce !== undefined && !(await deps.mails.acceptNonce(deps.db, account, nonce))) {

@@ -3,26 +3,33 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { AuthError } from '../../auth-error.ts';
 import { isPredictable, passwordFault } from '../../domain/credentials.ts';
 
-const COST = 12;
-
-/** A hash at the same cost whose password is unknown. */
-const NOBODYS_HASH = '$2b$12$pj5EzxVURcbNBkOFNw55JuMe0rrMqntjvrN4cQjbM5EBAB4qZaSe2';
+/** Salt and digest of a hash whose password is unknown, whatever its cost. */
+const NOBODYS = 'pj5EzxVURcbNBkOFNw55JuMe0rrMqntjvrN4cQjbM5EBAB4qZaSe2';
 
 /** The most common passwords of public breaches, in lower case. */
 const BREACHED: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
 /** Hashing runs in separate threads and does not block the event loop. */
-export const hashPassword = (password: string): Promise<string> => hash(password, { cost: COST });
-
-/** Takes the same time if there is no account or no password, so that timing does not reveal which accounts exist. */
-export async function passwordMatches(password: string, passwordHash: string | null | undefined): Promise<boolean> {
-  const matches = await verify(password, passwordHash ?? NOBODYS_HASH);
-  return matches && typeof passwordHash === 'string';
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Takes the same time if there is no account or no password, so that timing does not reveal which accounts exist. */
+  matches(password: string, passwordHash: string | null | undefined): Promise<boolean>;
+  /** Whether the hash has another cost; it is recomputed when its owner signs in. */
+  isOutdated(passwordHash: string | null): boolean;
 }
 
-/** Whether the hash has another cost; it is recomputed when its owner signs in. */
-export const isOutdated = (passwordHash: string | null): boolean =>
-  passwordHash !== null && !passwordHash.startsWith(`$2b$${COST}$`);
+/** Hashes by bcrypt at this cost, from 4 to 31: each step doubles the time. */
+export function createPasswords(cost: number): Passwords {
+  const prefix = `$2b$${String(cost).padStart(2, '0')}$`;
+  return {
+    hash: (password) => hash(password, { cost }),
+    async matches(password, passwordHash) {
+      const matches = await verify(password, passwordHash ?? `${prefix}${NOBODYS}`);
+      return matches && typeof passwordHash === 'string';
+    },
+    isOutdated: (passwordHash) => passwordHash !== null && !passwordHash.startsWith(prefix),
+  };
+}
 
 /**
  * Checks the form of a new password. Throws 422 `weak_password` with `length`, or 400 if bcrypt cannot use all of it.

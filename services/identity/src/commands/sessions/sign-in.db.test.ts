@@ -5,13 +5,15 @@ import { PASSWORD } from '../../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
 import { waitingForLocks } from '../../testing/locks.ts';
 import { recordStatements } from '../../testing/recorded-statements.ts';
-import { hashPassword, passwordMatches } from '../passwords/passwords.ts';
+import { createPasswords } from '../passwords/passwords.ts';
 import { refuseWrongPassword } from './sign-in.ts';
 
+const COST = 12;
+const passwords = createPasswords(COST);
 let identity: TestIdentity;
 let known: string;
 beforeAll(async () => {
-  identity = await startTestIdentity();
+  identity = await startTestIdentity({ PASSWORD_HASH_COST: String(COST) });
   known = `${randomUUID()}@example.com`;
   await identity.ensureUser(known, PASSWORD);
 }, 240_000);
@@ -23,7 +25,7 @@ const caller = { address: '203.0.113.7', ipRange: '203.0.113.0/24', browser: nul
 async function statementsOf(email: string): Promise<readonly string[]> {
   const { db, statements } = recordStatements(identity.db);
   await expect(
-    refuseWrongPassword({ db, clock: Date.now }, { name: { email }, password: 'wrong' }, caller),
+    refuseWrongPassword({ db, clock: Date.now, passwords }, { name: { email }, password: 'wrong' }, caller),
   ).rejects.toMatchObject({
     code: 'invalid_credentials',
   });
@@ -63,8 +65,8 @@ test('a password is compared with one hash of the same cost, whether there is an
   expect(passwordHash).toMatch(/^\$2b\$12\$/);
   const [ofKnown, ofNobody]: [number[], number[]] = [[], []];
   for (let turn = 0; turn < 7; turn += 1) {
-    ofKnown.push(await cpuOf(() => passwordMatches('wrong', passwordHash)));
-    ofNobody.push(await cpuOf(() => passwordMatches('wrong', turn % 2 ? null : undefined)));
+    ofKnown.push(await cpuOf(() => passwords.matches('wrong', passwordHash)));
+    ofNobody.push(await cpuOf(() => passwords.matches('wrong', turn % 2 ? null : undefined)));
   }
   const ratio = median(ofKnown) / median(ofNobody);
   expect(ratio).toBeGreaterThan(0.8);
@@ -74,7 +76,7 @@ test('a password is compared with one hash of the same cost, whether there is an
 test('a password that is changed while it is compared does not sign in', async () => {
   const email = `${randomUUID()}@example.com`;
   const { id } = await identity.ensureUser(email, PASSWORD);
-  const next = await hashPassword('another-shore-8');
+  const next = await passwords.hash('another-shore-8');
   const attempt = await identity.db.transaction().execute(async (trx) => {
     await lockUser(trx, id);
     const attempted = identity.browser().signInWithPassword({ email, password: PASSWORD });
@@ -91,7 +93,7 @@ test('hashing leaves the event loop free', async () => {
   const timer = setInterval(() => {
     turns += 1;
   }, 5);
-  await passwordMatches('wrong', null);
+  await passwords.matches('wrong', null);
   clearInterval(timer);
   expect(turns).toBeGreaterThan(5);
 });

@@ -5,7 +5,6 @@ import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { isEmail, normalEmail, normalPhone } from '../../domain/credentials.ts';
 import { recordFailedSignIn } from '../accounts/security-log.ts';
-import { hashPassword, isOutdated, passwordMatches } from '../passwords/passwords.ts';
 import { issueSession, refuseBanned, type SessionView } from './sessions.ts';
 import type { SignInName } from './sign-in-names.ts';
 
@@ -27,7 +26,8 @@ export async function signInWithPassword(
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   if (provider === 'phone' && !known.phoneConfirmedAt)
     throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
-  const newHash = isOutdated(known.passwordHash) ? await hashPassword(password) : undefined;
+  const isOutdated = deps.passwords.isOutdated(known.passwordHash);
+  const newHash = isOutdated ? await deps.passwords.hash(password) : undefined;
   const session = await inTransaction(deps.db, async (trx) => {
     const locked = await lockUser(trx, known.id);
     if (locked?.passwordHash !== known.passwordHash) return undefined;
@@ -43,14 +43,14 @@ export async function signInWithPassword(
  * statements.
  */
 export async function refuseWrongPassword(
-  { db, clock }: Pick<IdentityDeps, 'db' | 'clock'>,
+  { db, clock, passwords }: Pick<IdentityDeps, 'db' | 'clock' | 'passwords'>,
   { name, password }: SignInAttempt,
   caller: Caller,
 ): Promise<Credentials> {
   const normal = normalName(name);
   // A malformed address belongs to no account, and may contain characters that Postgres rejects.
   const known = normal && (await findCredentials(db, normal));
-  const matches = await passwordMatches(password, known?.passwordHash);
+  const matches = await passwords.matches(password, known?.passwordHash);
   if (known && matches) return known;
   await recordFailedSignIn(db, { userId: known?.id, caller, at: new Date(clock()), detail: 'password' });
   throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
