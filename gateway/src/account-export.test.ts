@@ -68,10 +68,10 @@ test('an answer breaks off where a service does', async () => {
 });
 
 test('a client that leaves is not read for any longer, and makes room', async () => {
-  const asked: ServerResponse[] = [];
+  const requested: ServerResponse[] = [];
   fixture.attribution.own.answer = (_request, response) => {
     response.write('#clicks.ndjson\n');
-    asked.push(response);
+    requested.push(response);
     return true;
   };
   const { headers } = await fixture.signIn({});
@@ -82,12 +82,12 @@ test('a client that leaves is not read for any longer, and makes room', async ()
     return client;
   };
   const clients = [await begin(), await begin()];
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requested.length).toBe(2);
   expect((await ask(headers)).status).toBe(503);
   for (const client of clients) client.destroy();
-  await expect.poll(() => asked.every(({ destroyed }) => destroyed)).toBe(true);
+  await expect.poll(() => requested.every(({ destroyed }) => destroyed)).toBe(true);
   const next = await begin();
-  await expect.poll(() => asked.length).toBe(3);
+  await expect.poll(() => requested.length).toBe(3);
   next.destroy();
 });
 

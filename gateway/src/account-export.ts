@@ -55,7 +55,7 @@ export function accountExportRoutes(
       // Before the export, so that even an interrupted one is in the owner's security log.
       await fetchJson(noted, z.object({}), { method: 'POST', internalSecret, headers });
       const at = new Date();
-      const asked = { accountId, internalSecret, signal: left.signal };
+      const requested = { accountId, internalSecret, signal: left.signal };
       return reply
         .type('application/zip')
         .header('content-disposition', `attachment; filename="sillage-export-${at.toISOString().slice(0, 10)}.zip"`)
@@ -64,7 +64,7 @@ export function accountExportRoutes(
           createArchive({
             accountId,
             at,
-            open: (service) => ServiceRecords.open(config[addressVariable(service)], asked),
+            open: (service) => ServiceRecords.open(config[addressVariable(service)], requested),
           }),
         );
     },

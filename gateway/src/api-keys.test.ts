@@ -76,12 +76,12 @@ test('a key that is not valid opens nothing, and neither does one where no key i
 });
 
 test('a token is kept for a minute, and a refusal not at all', async () => {
-  let asked = 0;
+  let requested = 0;
   let status = 401;
   const identity: Server = createServer((_request, response) => {
-    asked += 1;
+    requested += 1;
     response.statusCode = status;
-    response.end(JSON.stringify({ code: 'unauthorized', detail: 'no', accessToken: `token-${asked}` }));
+    response.end(JSON.stringify({ code: 'unauthorized', detail: 'no', accessToken: `token-${requested}` }));
   });
   await new Promise<void>((resolve) => identity.listen(0, '127.0.0.1', resolve));
   const address = identity.address();

@@ -85,9 +85,9 @@ test('a body that waits for 100-continue, as PHP and curl send longer ones, reac
 });
 
 test("a service's own 503 passes as it is, without a second try", async () => {
-  let asked = 0;
+  let requested = 0;
   fixture.attribution.own.answer = (_request, response) => {
-    asked += 1;
+    requested += 1;
     response
       .writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '1' })
       .end('{"code":"log_unavailable"}');
@@ -101,7 +101,7 @@ test("a service's own 503 passes as it is, without a second try", async () => {
     '1',
     { code: 'log_unavailable' },
   ]);
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
 });
 
 test('cookies of sign-in pass both ways: they tie a journey to its browser', async () => {

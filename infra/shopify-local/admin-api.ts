@@ -44,7 +44,7 @@ const INSTALLATION_ID = 'gid://shopify/AppInstallation/1';
 const PIXEL_ID = 'gid://shopify/WebPixel/1';
 
 /** Read within the handler: variables may be anything that the schema takes. */
-const Asked = z.object({ query: text(20_000), variables: z.record(z.string(), z.unknown()).optional() });
+const AdminQuery = z.object({ query: text(20_000), variables: z.record(z.string(), z.unknown()).optional() });
 
 /** `POST /{shop}/admin/api/{version}/graphql.json`, for whoever has a token. */
 export function adminApiRoutes(app: HttpApp, store: Store, nowMs: () => number): void {
@@ -60,7 +60,7 @@ export function adminApiRoutes(app: HttpApp, store: Store, nowMs: () => number):
       if (!install || (install.expiresAtMs !== null && install.expiresAtMs <= nowMs()))
         return reply.code(401).send({ errors: '[API] Invalid API key or access token (unrecognized login)' });
       if (params.version !== API_VERSION) return reply.code(404).send({ errors: 'Not Found' });
-      const { query: source, variables: variableValues } = Asked.parse(body);
+      const { query: source, variables: variableValues } = AdminQuery.parse(body);
       const result = await graphql({ schema, source, variableValues, rootValue: rootOf(shop, install) });
       store.save();
       return reply.send(result);

@@ -75,14 +75,14 @@ describe.skipIf(!(await isAvailable('postgres')))('the MCP server', () => {
   });
 
   test('writes after the person has confirmed what they were asked, and not otherwise', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const answers: ElicitResult[] = [
       { action: 'decline' },
       { action: 'accept', content: { confirm: false } },
       { action: 'accept', content: { confirm: true } },
     ];
     const { call } = await connect((question) => {
-      asked.push(question);
+      requested.push(question);
       return answers.shift() ?? { action: 'cancel' };
     });
     const { id: conversionId } = await conversion();
@@ -92,13 +92,13 @@ describe.skipIf(!(await isAvailable('postgres')))('the MCP server', () => {
     expect(await conversion()).toMatchObject({ state: 'pending' });
     expect(await approve()).toMatchObject({ isError: false });
     await eventually(async () => expect(await conversion()).toMatchObject({ state: 'approved' }));
-    expect(asked[0]).toBe('Approve the order A-1 of 5000 EUR in minor units?');
+    expect(requested[0]).toBe('Approve the order A-1 of 5000 EUR in minor units?');
   });
 
   test('each writing tool asks', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const { call } = await connect((question) => {
-      asked.push(question);
+      requested.push(question);
       return { action: 'accept', content: { confirm: true } };
     });
     const { campaignId } = stage.at;
@@ -108,7 +108,7 @@ describe.skipIf(!(await isAvailable('postgres')))('the MCP server', () => {
       isError: false,
     });
     expect(await call('set_campaign_active', { campaignId, isActive: false })).toMatchObject({ isError: false });
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       expect.stringContaining('Add Dora (dora@sillage.test) as an affiliate of "Launch"'),
       'Record that the order A-1 of 5000 EUR in minor units was refunded in full?',
       'Pause the campaign "Launch"?',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
 import { Currency, SumMinor } from '../values/money.ts';
 import { timeZoneName } from '../values/time-zone.ts';
-import { AffiliatesAsked } from './affiliate-records.ts';
+import { AffiliatesRequest } from './affiliate-records.ts';
 
 const At = z.iso.datetime();
 
@@ -10,7 +10,7 @@ const At = z.iso.datetime();
 export const AFFILIATES_BODY_LIMIT = 2_097_152;
 
 /** `POST /internal/affiliates/firsts` of attribution. */
-export const FirstsAsked = AffiliatesAsked.extend({ since: At });
+export const FirstsRequest = AffiliatesRequest.extend({ since: At });
 
 /**
  * The hours of their first counted click and their first order; for a campaign that went live, since then. Null: none
@@ -22,14 +22,14 @@ export const AffiliateFirsts = z.object({
 export type AffiliateFirsts = z.infer<typeof AffiliateFirsts>;
 
 /** `POST /internal/affiliates/active` of attribution: affiliates with a click or an order since then. */
-export const ActiveAsked = AffiliatesAsked.extend({ since: At });
+export const ActiveRequest = AffiliatesRequest.extend({ since: At });
 export const ActiveAffiliates = z.object({ affiliateIds: z.array(Uuid) });
 
 /**
  * `POST /internal/affiliates/days` of attribution: the figures of these days as on the affiliate's own page, oldest
  * first.
  */
-export const DaysAsked = z.object({
+export const DaysRequest = z.object({
   campaignId: Uuid,
   affiliateId: Uuid,
   /** Midnights in the time zone; `to` exclusive. */

@@ -11,10 +11,10 @@ import { ShownTaxDetails } from './tax-details.ts';
 const At = z.iso.datetime();
 
 /** Affiliates whose data campaigns requests from the other services, for the page on which they see their data. */
-export const AffiliatesAsked = z.object({
+export const AffiliatesRequest = z.object({
   affiliates: z.array(z.object({ campaignId: Uuid, affiliateId: Uuid })).max(10_000),
 });
-export type AffiliatesAsked = z.infer<typeof AffiliatesAsked>;
+export type AffiliatesRequest = z.infer<typeof AffiliatesRequest>;
 
 /** `POST /internal/affiliates/figures` of attribution: over all time, in the campaign's present book. */
 export const AffiliateSums = z.object({
@@ -108,5 +108,5 @@ export const AffiliatePostbacks = z.object({
 });
 
 /** `POST /internal/accounts/names` of identity: the display names of these accounts' owners, if they have set one. */
-export const AccountsAsked = z.object({ userIds: z.array(Uuid).max(10_000) });
+export const AccountsRequest = z.object({ userIds: z.array(Uuid).max(10_000) });
 export const AccountNames = z.object({ names: z.array(z.object({ userId: Uuid, name: z.string() })) });

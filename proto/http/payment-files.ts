@@ -45,7 +45,7 @@ export const MAX_BANK_STATES = 20_000;
  * `POST /internal/bank-states` of payout, called by billing: the accounts that a payment to these affiliates can use
  * now.
  */
-export const BankStatesAsked = z.object({
+export const BankStatesRequest = z.object({
   affiliateIds: z.array(Uuid).max(MAX_BANK_STATES),
   /** False from callers that only support bank accounts, for which a wallet cannot be paid. */
   withWallets: z.boolean().default(false),
@@ -84,7 +84,7 @@ export const AskPaymentFile = z.object({
 export type AskPaymentFile = z.infer<typeof AskPaymentFile>;
 
 /** `POST /internal/payment-files` of payout: 409 `bank_details_changed` if a line's details have changed. */
-export const PaymentFileAsked = AskPaymentFile.extend({
+export const PaymentFileRequest = AskPaymentFile.extend({
   /** Owner of the batch; absent from callers that remember no accounts. */
   ownerUserId: Uuid.optional(),
   /** Returned with an earlier file, instead of `payer`. */
@@ -106,7 +106,7 @@ export const PaymentFileAsked = AskPaymentFile.extend({
     )
     .max(MAX_BATCH_LINES),
 });
-export type PaymentFileAsked = z.infer<typeof PaymentFileAsked>;
+export type PaymentFileRequest = z.infer<typeof PaymentFileRequest>;
 
 export const PaymentFile = z.object({
   fileName: z.string(),

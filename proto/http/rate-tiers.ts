@@ -55,7 +55,7 @@ export type CampaignTiers = z.infer<typeof CampaignTiers>;
  * `POST /internal/affiliates/volumes` of attribution, called by campaigns: for one campaign. Null: from the beginning.
  * 503 `unavailable` until attribution has processed the log.
  */
-export const VolumesAsked = z.object({
+export const VolumesRequest = z.object({
   campaignId: Uuid,
   from: z.iso.datetime().nullable(),
   to: z.iso.datetime(),

@@ -80,7 +80,7 @@ export const StatementFileQuery = StatementQuery.extend({ format: StatementForma
  * `POST /internal/statements` of billing, called by payout: the statement of the year in which these lines of a
  * settlement or batch were paid, as a PDF. `unavailable` until the settlement's payments are booked.
  */
-export const StatementAsked = z.object({
+export const StatementRequest = z.object({
   campaignId: Uuid,
   affiliateId: Uuid,
   language: z.enum(languageCodes),

@@ -62,7 +62,7 @@ export const TAX_PARTIES_BODY_LIMIT = 131_072;
  * `POST /internal/tax-parties` of payout, called by billing: affiliates with readable details. `withIbans`: also
  * returns their accounts; otherwise each `iban` is null.
  */
-export const TaxPartiesAsked = z.object({
+export const TaxPartiesRequest = z.object({
   affiliateIds: z.array(Uuid).max(MAX_TAX_PARTIES),
   withIbans: z.boolean().default(false),
 });

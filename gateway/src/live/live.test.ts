@@ -149,13 +149,13 @@ test.each([
 });
 
 test("a public dashboard's stream holds what its ticket may see, never the campaign's own updates", async () => {
-  let asked = 0;
+  let requested = 0;
   const ticket = await fixture.tickets.sign({ campaignId: MINE, affiliateId: OTHER });
   fixture.attribution.own.answer = (request, response) => {
-    asked += 1;
+    requested += 1;
     expect(request.url).toBe(`/api/v1/public/statistics/campaigns/${MINE}?range=all&affiliateId=${OTHER}`);
     expect(request.headers.authorization).toBe(`Bearer ${ticket}`);
-    response.end(JSON.stringify({ asOf: null, to: '2026-11-21T10:00:00.000Z', totals: totals(asked) }));
+    response.end(JSON.stringify({ asOf: null, to: '2026-11-21T10:00:00.000Z', totals: totals(requested) }));
     return true;
   };
   const stream = await follow(`${campaignPath}?ticket=${ticket}`);
@@ -163,7 +163,7 @@ test("a public dashboard's stream holds what its ticket may see, never the campa
   for (let version = 1; version <= 50; version += 1)
     await fixture.hot.publish(liveCampaignChannel(MINE), JSON.stringify(update(version, 999)));
   await expect.poll(stream.versions).toEqual([0, 50]);
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
   expect(stream.text()).not.toContain('999');
   stream.stop();
 });

@@ -18,11 +18,11 @@ export function createListedJoinPages({
   return async (url: string): Promise<boolean> => {
     const campaignId = JOIN_PAGE.exec(url)?.[1] ?? '';
     if (!UUID_PATTERN.test(campaignId)) return false;
-    const asked = fetchJson(`${CAMPAIGNS_URL}/internal/join-pages/${campaignId}`, ListedJoinPage, {
+    const requested = fetchJson(`${CAMPAIGNS_URL}/internal/join-pages/${campaignId}`, ListedJoinPage, {
       internalSecret,
       timeoutMs: PATIENCE_MS,
     });
-    return asked.then(
+    return requested.then(
       ({ isListed }) => isListed,
       () => false,
     );

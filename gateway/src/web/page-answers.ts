@@ -5,7 +5,7 @@ import { acceptedLanguage } from '@sillage/runtime/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NONCE_PLACEHOLDER } from './web-files.ts';
 
-interface Asked {
+interface PageRequest {
   readonly path: string;
   /** Undefined: the reader's language. */
   readonly language?: Language | undefined;
@@ -18,12 +18,12 @@ export function createPageAnswers(
   nonceOf: (request: IncomingMessage) => string,
   now: () => SiteNow,
 ) {
-  return async (request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<FastifyReply> => {
-    const language = asked.language ?? acceptedLanguage(request.headers['accept-language']) ?? DEFAULT_LANGUAGE;
-    const html = (await openSite()).page(asked.path, language, now());
+  return async (request: FastifyRequest, reply: FastifyReply, requested: PageRequest): Promise<FastifyReply> => {
+    const language = requested.language ?? acceptedLanguage(request.headers['accept-language']) ?? DEFAULT_LANGUAGE;
+    const html = (await openSite()).page(requested.path, language, now());
     // Not `no-store`, which would disable the browser's back/forward cache.
     return reply
-      .code(asked.status)
+      .code(requested.status)
       .type('text/html; charset=utf-8')
       .headers({ 'cache-control': 'private, no-cache', vary: 'accept-language', 'content-language': language })
       .send(html.replaceAll(NONCE_PLACEHOLDER, nonceOf(request.raw)));

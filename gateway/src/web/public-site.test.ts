@@ -22,8 +22,8 @@ test.each([
   ['/fr', 'en', 'fr'],
   ['/en/pricing', 'fr', 'en'],
   ['/pricing?utm_source=x', 'fr', 'fr'],
-])('%s for a browser that asks for %s is in %s', async (path, asked, language) => {
-  const answer = await get(path, asked);
+])('%s for a browser that asks for %s is in %s', async (path, requested, language) => {
+  const answer = await get(path, requested);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-language')).toBe(language);
   expect(answer.headers.get('vary')?.toLowerCase()).toContain('accept-language');

@@ -2,7 +2,7 @@ import { baseUrl } from '@sillage/proto/values/base-url';
 import { INTERNAL_HEADER } from '../http/index.ts';
 import { AppError, traceHeaders } from '../service/index.ts';
 
-interface Asked {
+interface RecordsRequest {
   readonly accountId: string;
   readonly internalSecret: string;
   readonly signal: AbortSignal;
@@ -17,7 +17,10 @@ export class ServiceRecords {
     this.#lines = lines[Symbol.asyncIterator]();
   }
 
-  static async open(serviceUrl: string, { accountId, internalSecret, signal }: Asked): Promise<ServiceRecords> {
+  static async open(
+    serviceUrl: string,
+    { accountId, internalSecret, signal }: RecordsRequest,
+  ): Promise<ServiceRecords> {
     const url = `${baseUrl(serviceUrl)}/internal/accounts/${accountId}/records`;
     const headers = { [INTERNAL_HEADER]: internalSecret, ...traceHeaders() };
     const { ok, body } = await fetch(url, { headers, signal, redirect: 'error' });

@@ -136,5 +136,5 @@ export async function openSoloBus(url: string, log: Logger, options: SoloBusOpti
 }
 
 /** Errors of the database become a retriable `log_unavailable`. */
-const answered = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
-  asked.catch((error: unknown) => Promise.reject(logUnavailable('The event log is not reachable', error)));
+const answered = <Answer>(requested: Promise<Answer>): Promise<Answer> =>
+  requested.catch((error: unknown) => Promise.reject(logUnavailable('The event log is not reachable', error)));

@@ -73,12 +73,12 @@ afterAll(async () => {
 });
 
 async function ask(secret = SECRET, what = 'records'): Promise<IncomingMessage> {
-  const asked = request(`${server.url}/internal/accounts/${ACCOUNT}/${what}`, {
+  const requested = request(`${server.url}/internal/accounts/${ACCOUNT}/${what}`, {
     headers: { [INTERNAL_HEADER]: secret },
   });
-  onTestFinished(() => void asked.destroy());
-  asked.end();
-  const [answer] = await once(asked, 'response');
+  onTestFinished(() => void requested.destroy());
+  requested.end();
+  const [answer] = await once(requested, 'response');
   return answer;
 }
 

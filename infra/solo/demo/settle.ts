@@ -33,10 +33,10 @@ export async function settleDemo(settlement: DemoSettlement): Promise<void> {
     (await read(call, SettlementList, `${settlements}?campaignId=${campaignId}&limit=1`)).settlements[0];
   while ((await newest()) === undefined) {
     await until(() => isBooked(call, settlement), signal);
-    const asked = { reason: 'pay_now', campaignId };
-    const quote = Quote.parse(await (await call('POST', `${settlements}/quote`, asked)).json());
+    const requested = { reason: 'pay_now', campaignId };
+    const quote = Quote.parse(await (await call('POST', `${settlements}/quote`, requested)).json());
     const cardId = quote.testCards.find((card) => card.outcome === 'pays')?.id;
-    const answer = await call('POST', settlements, { ...asked, hash: quote.hash, cardId });
+    const answer = await call('POST', settlements, { ...requested, hash: quote.hash, cardId });
     // 409: something was booked after the quote; the next quote includes it.
     if (!answer.ok && answer.status !== 409) throw await failureOf(answer);
   }

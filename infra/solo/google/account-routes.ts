@@ -39,7 +39,7 @@ export interface AccountRoutes {
 
 /** The page on which a person chooses an account, and the redirect with their answer. */
 export function accountRoutes(app: HttpApp, { issuer, clientId, redirectUri, codes }: AccountRoutes): void {
-  const asked = createWaiting<z.infer<typeof AuthorizeQuery>>(Date.now);
+  const requested = createWaiting<z.infer<typeof AuthorizeQuery>>(Date.now);
   /** Addresses that were used before, to choose from. */
   const known = new Set<string>();
 
@@ -47,14 +47,14 @@ export function accountRoutes(app: HttpApp, { issuer, clientId, redirectUri, cod
     const query = AuthorizeQuery.safeParse(request.query).data;
     // Never redirects to an unknown address.
     if (query?.client_id !== clientId || query.redirect_uri !== redirectUri) return showExpired(request, reply);
-    const form = { request: asked.put(query), redirectUri, hint: query.login_hint, emails: [...known] };
+    const form = { request: requested.put(query), redirectUri, hint: query.login_hint, emails: [...known] };
     const page = accountPage(form, request.headers['accept-language']);
     return reply.headers(page.headers).send(page.html);
   });
 
   app.post('/authorize', { config: { changes: 'nothing' } }, (request, reply) => {
     const chosen = Chosen.safeParse(request.body).data;
-    const query = chosen && asked.take(chosen.request);
+    const query = chosen && requested.take(chosen.request);
     if (!query) return showExpired(request, reply);
     const back = new URL(redirectUri);
     back.searchParams.set('state', query.state);

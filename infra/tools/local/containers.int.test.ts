@@ -9,18 +9,18 @@ import type { EngineName } from './engine-kind.ts';
 import { startRedis } from './index.ts';
 import { kinds } from './local-engine.ts';
 
-interface Asked {
+interface DockerCall {
   readonly call: string;
   readonly body: unknown;
 }
 
 const socketPath = join(tmpdir(), `docker-${process.pid}.sock`);
-let asked: Asked[];
+let requested: DockerCall[];
 let servers: { close(): unknown }[];
 let said: string;
 
 beforeEach(() => {
-  [asked, servers, said] = [[], [], ''];
+  [requested, servers, said] = [[], [], ''];
   vi.stubEnv('SILLAGE_LOCAL', '');
   vi.stubEnv('DOCKER_HOST', `unix://${socketPath}`);
   // Inside a container it would be looked up, by further calls.
@@ -61,7 +61,7 @@ async function startFakeDocker(start: number): Promise<void> {
     for await (const chunk of request) chunks.push(chunk);
     const call = `${request.method} ${request.url?.replace(/^\/v[\d.]+/, '')}`;
     const text = Buffer.concat(chunks).toString();
-    asked.push({ call, body: text === '' ? undefined : JSON.parse(text) });
+    requested.push({ call, body: text === '' ? undefined : JSON.parse(text) });
     const [, status, body] = answers.find(([pattern]) => pattern.test(call)) ?? [undefined, 404, {}];
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(status === 204 ? undefined : JSON.stringify(body));
@@ -91,7 +91,7 @@ test('SILLAGE_LOCAL=native does not ask at all', async () => {
   await startFakeDocker(204);
   vi.stubEnv('SILLAGE_LOCAL', 'native');
   expect(await askDocker()).toBe(false);
-  expect([asked, said]).toEqual([[], '']);
+  expect([requested, said]).toEqual([[], '']);
 });
 
 test.each<[EngineName, string, number, readonly string[], readonly string[]]>([
@@ -116,7 +116,7 @@ test.each<[EngineName, string, number, readonly string[], readonly string[]]>([
   const { startContainer, endContainer } = await import('./containers.ts');
   const place = { directory: '/unused', ports: [23_456, 23_457] as const, options: {} };
   await startContainer(`sillage-${name}`, 23_456, kinds[name].container(place));
-  const made = asked.find(
+  const made = requested.find(
     ({ call }) => call.startsWith('POST /containers/create?') && call.includes(`name=sillage-${name}`),
   );
   expect(made?.body).toMatchObject({
@@ -127,7 +127,7 @@ test.each<[EngineName, string, number, readonly string[], readonly string[]]>([
   });
   await endContainer(`sillage-${name}`, 'kill');
   await endContainer(`sillage-${name}`, 'rm');
-  expect(asked.map(({ call }) => call)).toEqual(
+  expect(requested.map(({ call }) => call)).toEqual(
     expect.arrayContaining([
       `POST /containers/sillage-${name}/kill`,
       expect.stringContaining(`DELETE /containers/sillage-${name}?`),
@@ -139,7 +139,7 @@ test('a container that does not start is removed, and the engine is the machineâ
   await startFakeDocker(500);
   const redis = await startRedis();
   try {
-    expect(asked.some(({ call }) => call.startsWith('DELETE /containers/sillage-private-'))).toBe(true);
+    expect(requested.some(({ call }) => call.startsWith('DELETE /containers/sillage-private-'))).toBe(true);
     expect(said).toContain('redis did not start in Docker');
     expect(redis.address).toMatch(/^redis:\/\/127\.0\.0\.1:\d+$/);
   } finally {

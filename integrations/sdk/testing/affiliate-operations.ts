@@ -32,11 +32,13 @@ export async function manageAffiliates(stage: Stage): Promise<void> {
   expect(await sillage.exportAffiliates({ query: { ...path, search: 'bob@' } })).toContain('Robert,bob@sillage.test');
   const rules = await sillage.getFraudRules({ path });
   expect(rules.since).toBeNull();
-  const { reviewScore, rules: asked } = rules;
-  expect(await sillage.updateFraudRules({ path, body: { reviewScore, reviewDays: 30, rules: asked } })).toMatchObject({
+  const { reviewScore, rules: requested } = rules;
+  expect(
+    await sillage.updateFraudRules({ path, body: { reviewScore, reviewDays: 30, rules: requested } }),
+  ).toMatchObject({
     reviewDays: 30,
   });
-  const defaults = { reviewScore, reviewDays: 7, rules: asked };
+  const defaults = { reviewScore, reviewDays: 7, rules: requested };
   expect(await sillage.updateFraudDefaults({ body: defaults })).toMatchObject({ reviewDays: 7 });
   expect(await sillage.getFraudDefaults()).toMatchObject({ reviewDays: 7 });
   const tiers = [{ from: 100, rateBps: 5000 }];

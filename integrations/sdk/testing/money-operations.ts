@@ -138,9 +138,9 @@ export async function payAffiliates({ product, owner }: Stage): Promise<void> {
 
   await sillage.updateAffiliate({ path: { ...path, affiliateId }, body: { email: `new-${email}` } });
   const objection = await eventually(async () => {
-    const asked = tokenIn(await product.mail(email, '/payout-objection'));
-    await anyone.getObjection({ query: { token: asked } });
-    return asked;
+    const requested = tokenIn(await product.mail(email, '/payout-objection'));
+    await anyone.getObjection({ query: { token: requested } });
+    return requested;
   });
   await anyone.objectToAddress({ body: { token: objection } });
   await sillage.confirmPayoutAddress({ path: { ...path, affiliateId } });

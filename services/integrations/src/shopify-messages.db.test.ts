@@ -63,9 +63,9 @@ describe('orders', () => {
     const digest = createAddressDigest(INTERNAL_SECRET)(campaignId, 'buyer@example.com');
     expect(fixture.collector.addresses.get(String(id))).toBe(digest);
     expect(await fixture.stored()).not.toMatch(/buyer@|robin|lyon/i);
-    const asked = fixture.local.shop(shop).subscriptions.flatMap(({ includeFields }) => includeFields);
-    expect(asked).not.toContain('line_items');
-    expect(asked.join()).not.toMatch(/customer|address|phone|name/);
+    const requested = fixture.local.shop(shop).subscriptions.flatMap(({ includeFields }) => includeFields);
+    expect(requested).not.toContain('line_items');
+    expect(requested.join()).not.toMatch(/customer|address|phone|name/);
   });
 
   test('a click that the checkout page names counts for its own checkout alone, before and after the order', async () => {

@@ -118,10 +118,10 @@ test('whatever is asked for in which order, fails, dies and waits: one transfer 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 18 }), async (steps) => {
       const { campaignId, settlementId, affiliates, lines } = await world();
-      const asked = new Set<string>();
+      const requested = new Set<string>();
       const ask = async (places: readonly number[], attempt: number) => {
         const some = places.flatMap((place) => lines[place] ?? []);
-        for (const line of some) asked.add(line.lineId ?? '');
+        for (const line of some) requested.add(line.lineId ?? '');
         await fixture.settle(
           settlementId,
           campaignId,

@@ -117,13 +117,13 @@ async function ask({ campaignId, affiliateId, settlementId, model, payee }: Worl
     line.meantFor = present !== undefined && model.known.has(present) ? present : undefined;
     if (line.meantFor !== undefined) line.mayGoTo.add(line.meantFor);
   }
-  const asked = {
+  const requested = {
     lineId: line.id,
     affiliateId,
     attempt: line.attempt,
     currency: ['EUR', 'USD', 'CHF'][index] ?? 'EUR',
   };
-  await fixture.settle(settlementId, campaignId, [asked]);
+  await fixture.settle(settlementId, campaignId, [requested]);
 }
 
 async function transfer({ model, payee }: World, fault: FakeFault | null): Promise<void> {

@@ -21,7 +21,7 @@ import { SelfBilling } from '../features/people/self-billing.tsx';
 import { sumBalances } from '../features/settlements/balances.ts';
 import { merchantsPlace } from '../features/statements/queries.ts';
 import { Statements } from '../features/statements/statements.tsx';
-import { askedFigures, FiguresSearch } from '../features/statistics/asked-figures.ts';
+import { askedFigures, FiguresSearch } from '../features/statistics/requested-figures.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useIsDemo, useIsViewing } from '../session/account-view.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';

@@ -18,7 +18,7 @@ import { fetchAhead } from '../session/fetch-ahead.ts';
 import { useSessionState } from '../session/session-store.ts';
 import { useSession } from '../session/use-session.ts';
 import { useCampaign } from './-campaign/campaign-context.ts';
-import { useAskedFigures, useCampaignStatistics } from './-campaign/use-campaign-statistics.ts';
+import { useCampaignStatistics, useRequestedFigures } from './-campaign/use-campaign-statistics.ts';
 import { useSettle } from './-campaign/use-settle.tsx';
 import { useAffiliateCommands } from './-lists/use-affiliate-commands.ts';
 
@@ -46,7 +46,7 @@ function Affiliates() {
   const { add } = Route.useSearch();
   const navigate = Route.useNavigate();
   const commandsOf = useAffiliateCommands();
-  const { asked, change } = useAskedFigures();
+  const { asked, change } = useRequestedFigures();
   // Without filters, which are visible on the overview only.
   const ofPeriod = { ...asked, isCompared: false, filters: {}, withLinks: false };
   const { statistics } = useCampaignStatistics(ofPeriod);

@@ -13,9 +13,9 @@ import { ArchivedCampaign } from '../features/settlements/archived-campaign.tsx'
 import { OpenSettlement } from '../features/settlements/open-settlement.tsx';
 import { settlementsQuery } from '../features/settlements/queries.ts';
 import { SettlementSearch } from '../features/settlements/settlement-search.ts';
-import { ALL_TIME, FiguresSearch } from '../features/statistics/asked-figures.ts';
 import { usePeriodText } from '../features/statistics/period-bar.tsx';
 import { campaignStatisticsQuery, downloadExport } from '../features/statistics/queries.ts';
+import { ALL_TIME, FiguresSearch } from '../features/statistics/requested-figures.ts';
 import { useLive } from '../live/use-live.ts';
 import { useIsDemo, useIsViewing } from '../session/account-view.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
@@ -31,7 +31,7 @@ import { CAMPAIGN_TABS, type CampaignTab } from './-campaign/tabs.ts';
 import { TestMode } from './-campaign/test-mode.tsx';
 import { useBalanceRefetch } from './-campaign/use-balance-refetch.ts';
 import { useCampaignReactivation } from './-campaign/use-campaign-reactivation.ts';
-import { useAskedFigures } from './-campaign/use-campaign-statistics.ts';
+import { useRequestedFigures } from './-campaign/use-campaign-statistics.ts';
 import { useSettle } from './-campaign/use-settle.tsx';
 
 export const Route = createFileRoute('/_merchant/campaign/$campaignId')({
@@ -114,7 +114,7 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
   const tabs = useCampaignTabs(campaign);
   const reactivation = useCampaignReactivation();
   const { t } = useTranslation('campaign');
-  const { asked } = useAskedFigures();
+  const { asked } = useRequestedFigures();
   // Exports what is shown; the other tabs show no filtered figures, so they export all time.
   const exported = tabs.shown === 'overview' ? asked : ALL_TIME;
   const isFiltered = Object.keys(exported.filters).length > 0;

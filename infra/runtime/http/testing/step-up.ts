@@ -5,7 +5,7 @@ import { routesOf } from '../app/routes-of.ts';
 
 interface Walked {
   /** `PATCH /x name`, of every request that ought to be refused at aal1. */
-  readonly asked: readonly string[];
+  readonly guarded: readonly string[];
   /** Those of them that were not. */
   readonly open: readonly string[];
   /** Requests that change nothing of weight, and were refused nevertheless. */
@@ -26,7 +26,7 @@ const AN_ID = '0198a000-0000-7000-8000-000000000001';
  */
 export async function listOpenAtAal1(app: HttpApp, headers: Readonly<Record<string, string>>): Promise<Walked> {
   await app.ready();
-  const walked = { asked: [] as string[], open: [] as string[], barred: [] as string[] };
+  const walked = { guarded: [] as string[], open: [] as string[], barred: [] as string[] };
   for (const route of routesOf(app)) {
     const { changes, harmless, proof } = route.config ?? {};
     const method = [route.method].flat()[0];
@@ -40,7 +40,7 @@ export async function listOpenAtAal1(app: HttpApp, headers: Readonly<Record<stri
       const url = route.url.replace(/:\w+/g, AN_ID);
       const answer = await app.inject({ method: method as 'POST', url, headers, ...(payload && { payload }) });
       const isRefused = answer.statusCode === 403 && answer.body.includes('"insufficient_aal"');
-      if (isExpected) walked.asked.push(name);
+      if (isExpected) walked.guarded.push(name);
       if (isExpected && !isRefused) walked.open.push(`${name}: ${answer.statusCode}`);
       if (!isExpected && isRefused) walked.barred.push(name);
     }

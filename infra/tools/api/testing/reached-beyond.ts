@@ -10,7 +10,7 @@ export async function reachedBeyond(
   shown: ReadonlySet<string>,
   caller: Caller,
   ids: Readonly<Record<string, string>>,
-): Promise<{ readonly asked: number; readonly reached: readonly string[] }> {
+): Promise<{ readonly tried: number; readonly reached: readonly string[] }> {
   const closed = (await publicRoutes()).filter(({ route, session }) => session === true && !shown.has(nameOf(route)));
   const reached: string[] = [];
   for (const { route } of closed) {
@@ -21,5 +21,5 @@ export async function reachedBeyond(
     );
     if (status !== 403 || !text.includes('read_only_view')) reached.push(`${nameOf(route)}: ${status}`);
   }
-  return { asked: closed.length, reached };
+  return { tried: closed.length, reached };
 }

@@ -40,15 +40,15 @@ function campaignViews(now: number): Screen['views'] {
     ['attribution', `/clicks?campaignId=${id}&limit=25`],
     ['attribution', `/conversions?campaignId=${id}&limit=25`],
   ];
-  const asked = (query: string): View => [...frame, statistics(query), ...lists];
+  const requested = (query: string): View => [...frame, statistics(query), ...lists];
   const page = (days: number): View => [
     ['attribution', `/clicks?campaignId=${id}&limit=25&cursor=${daysAgo(now, days)}`],
     ['attribution', `/conversions?campaignId=${id}&limit=25&cursor=${daysAgo(now, days)}`],
   ];
   return {
-    'last 30 days': asked('range=30d&granularity=day&compare=previous&withLinks=true'),
-    'all time': asked('range=all&granularity=day&withLinks=true'),
-    'one country': asked('range=30d&granularity=day&compare=previous&withLinks=true&country=FR'),
+    'last 30 days': requested('range=30d&granularity=day&compare=previous&withLinks=true'),
+    'all time': requested('range=all&granularity=day&withLinks=true'),
+    'one country': requested('range=30d&granularity=day&compare=previous&withLinks=true&country=FR'),
     'middle page of its lists': page(DAYS / 2),
     'last page of its lists': page(DAYS),
   };

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { migrations } from '../../../../services/attribution/src/db/migrations/index.ts';
 import { type AttributionSchema, SCHEMA } from '../../../../services/attribution/src/db/schema.ts';
 import { sealDays } from '../../../../services/attribution/src/receipts/seal-day.ts';
-import type { SharesAsked } from '../../../../services/attribution/src/receipts/shares.ts';
+import type { SharesRequest } from '../../../../services/attribution/src/receipts/shares.ts';
 import { verifyInParallel } from '../../../../services/attribution/src/receipts/verify-in-parallel.ts';
 import { startPostgres } from '../../local/index.ts';
 import { type Bench, figure } from '../figures.ts';
@@ -43,7 +43,7 @@ export const receiptsBench: Bench = {
 
 /** Receipts per second, including the start of the processes. */
 async function measure(
-  of: SharesAsked['of'],
+  of: SharesRequest['of'],
   progress: (line: string) => void,
   fill: (db: Database<AttributionSchema>, databaseUrl: string) => Promise<void>,
 ): Promise<number> {

@@ -60,9 +60,9 @@ export async function readFiltered(
   db: Db,
   { campaignId, liveSince }: OfCampaign,
   filters: ClickFilters,
-  asked: BucketedRange,
+  requested: BucketedRange,
 ): Promise<RangeFigures> {
-  const range = { ...asked, from: laterOf(asked.from, liveSince) };
+  const range = { ...requested, from: laterOf(requested.from, liveSince) };
   const sets = sql`group by grouping sets ((), (bucket), (affiliate_id))`;
   const clicks = sql<GroupKey & Omit<Counts, keyof SaleCounts>>`
     select bucket, affiliate_id as part, count(*) filter (where outcome = 'counted') as clicks,
@@ -141,10 +141,10 @@ export async function readCounted(
   db: Db,
   { campaignId, liveSince }: OfCampaign,
   filters: ClickFilters,
-  asked: Range,
+  requested: Range,
   dimensions: 'all' | 'links',
 ): Promise<readonly CountedRow[]> {
-  const range = { ...asked, from: laterOf(asked.from, liveSince) };
+  const range = { ...requested, from: laterOf(requested.from, liveSince) };
   const subs = SUB_NAMES.map((name, index) => sql`(${name}, coalesce(subs[${sql.lit(index + 1)}], ''), 'counted')`);
   const isAll = dimensions === 'all';
   const columns = isAll

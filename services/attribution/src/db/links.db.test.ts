@@ -59,11 +59,11 @@ async function shares(
   for (const number of [1, 2]) {
     const of = await findCampaign(projection.db, uuid('campaign', number));
     if (!of) throw new Error('no campaign');
-    for (const asked of ranges)
+    for (const requested of ranges)
       for (const timeZone of ['Europe/Paris', 'Asia/Kolkata', 'UTC']) {
-        const { range } = await checkedRange(projection.db, { ...asked, granularity: 'day', timeZone }, NOW);
+        const { range } = await checkedRange(projection.db, { ...requested, granularity: 'day', timeZone }, NOW);
         const withBuckets = await bucketed(projection.db, { campaignIds: [of.campaignId] }, range, NOW);
-        found[`${number} ${JSON.stringify(asked)} ${timeZone}`] = await read(projection.db, of, withBuckets);
+        found[`${number} ${JSON.stringify(requested)} ${timeZone}`] = await read(projection.db, of, withBuckets);
       }
   }
   return found;

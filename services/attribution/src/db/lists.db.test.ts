@@ -19,8 +19,8 @@ test('clicks of an affiliate come newest first and once each, however many days 
     const pages = async (limit: number) => {
       const listed: { readonly id: string; readonly at: number }[] = [];
       for (let before: Cursor | undefined; ; ) {
-        const asked = { campaignId: uuid('campaign', 1), affiliateId: uuid('affiliate', 1), limit };
-        const rows = await listClicks(projection.db, before ? { ...asked, before } : asked);
+        const requested = { campaignId: uuid('campaign', 1), affiliateId: uuid('affiliate', 1), limit };
+        const rows = await listClicks(projection.db, before ? { ...requested, before } : requested);
         const page = rows.map(({ id, occurredAt }) => ({ id, at: occurredAt.getTime() }));
         listed.push(...page);
         before = page.at(-1);

@@ -47,9 +47,9 @@ describe('whoever does not know an order learns nothing of it', () => {
     ['another currency', { ...ASKED, currency: 'USD' }],
     ['an earlier day', { ...ASKED, orderedOn: '2026-10-31' }],
     ['a later day', { ...ASKED, orderedOn: '2026-11-04' }],
-  ])('%s', (_, asked) => {
+  ])('%s', (_, requested) => {
     for (const reports of [[mine()], [theirs()], [report()]])
-      expect(answerOrder(asked, reports, journey(BEFORE))).toEqual(answer([], journey(BEFORE)));
+      expect(answerOrder(requested, reports, journey(BEFORE))).toEqual(answer([], journey(BEFORE)));
   });
 
   test("somebody else's test is no order", () => {

@@ -87,19 +87,19 @@ const NOTHING: Omit<OrderAnswer, 'kind'> = {
  * another affiliate. Pure.
  */
 export function answerOrder(
-  asked: MissedOrder,
+  requested: MissedOrder,
   reports: readonly ReportedOrder[],
   { clicks, model }: OrderJourney,
 ): OrderAnswer {
-  const isMeant = (report: ReportedOrder) => describes(asked, report);
+  const isMeant = (report: ReportedOrder) => describes(requested, report);
   const order = trustedReports(reports).some(isMeant) ? orderOf(reports) : undefined;
   if (!order) {
     const isOwnTest = ({ affiliateId, isTestInLiveBook }: ReportedOrder) =>
-      isTestInLiveBook && affiliateId === asked.affiliateId;
+      isTestInLiveBook && affiliateId === requested.affiliateId;
     const isTest = reports.some((report) => isOwnTest(report) && isMeant(report));
     return { kind: isTest ? 'test' : 'unknown', ...NOTHING };
   }
-  if (order.affiliateId === asked.affiliateId) return ofOwnOrder(order);
+  if (order.affiliateId === requested.affiliateId) return ofOwnOrder(order);
   if (order.isCredit) return { kind: 'credited_elsewhere', ...NOTHING };
   const before = clicks.filter((click) => click.at <= order.at).toSorted((a, b) => b.at - a.at);
   const click = before[0] ?? clicks[0];

@@ -1,7 +1,7 @@
 import type { Granularity, StatisticsRange } from '@sillage/proto/http/statistics';
 
 /** A requested range: a named one, or two instants. */
-export interface AskedRange {
+export interface RequestedRange {
   readonly range: StatisticsRange;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -21,11 +21,11 @@ const STEP_MS: Readonly<Record<Granularity, number>> = {
 };
 
 /** A sentence on why a range is invalid; undefined if it is valid. */
-export function invalidRange(asked: AskedRange): string | undefined {
-  if (!isTimeZone(asked.timeZone)) return 'The time zone is not an IANA name such as Europe/Paris';
-  if (asked.range !== 'custom') return undefined;
-  if (asked.from === undefined || asked.to === undefined) return 'A custom range needs both from and to';
-  if (Date.parse(asked.from) >= Date.parse(asked.to)) return 'The range ends before it begins';
+export function invalidRange(requested: RequestedRange): string | undefined {
+  if (!isTimeZone(requested.timeZone)) return 'The time zone is not an IANA name such as Europe/Paris';
+  if (requested.range !== 'custom') return undefined;
+  if (requested.from === undefined || requested.to === undefined) return 'A custom range needs both from and to';
+  if (Date.parse(requested.from) >= Date.parse(requested.to)) return 'The range ends before it begins';
   return undefined;
 }
 

@@ -1,14 +1,14 @@
 import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import type { FraudRuleName, FraudRules } from '@sillage/proto/values/fraud';
 import type { Transaction } from 'kysely';
-import { type AskedOrder, findOrderFacts } from '../db/fraud/order-facts.ts';
+import { findOrderFacts, type RequestedOrder } from '../db/fraud/order-facts.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import type { OrderFacts } from '../domain/fraud/assess.ts';
 import { paceBefore } from '../domain/fraud/recent-sales.ts';
 import { BUYER_DAYS, ordersOfBuyers, recentSales, twinsInBatch } from '../domain/fraud/same-batch.ts';
 
 /** An order that was attributed to an affiliate, with the facts loaded about it. */
-export interface AssessedOrder extends Omit<AskedOrder, 'asks'> {
+export interface AssessedOrder extends Omit<RequestedOrder, 'asks'> {
   /** A digest; empty: unknown. */
   readonly customerAddress: string;
   /** A digest; empty: unknown. */
@@ -65,7 +65,7 @@ export async function loadOrderFacts(
   };
 }
 
-function asksOf(order: AssessedOrder): AskedOrder['asks'] {
+function asksOf(order: AssessedOrder): RequestedOrder['asks'] {
   const thresholds = new Map<FraudRuleName, number>();
   for (const { rule, threshold, score } of order.rules.rules) if (score > 0) thresholds.set(rule, threshold);
   const { secondsToOrder } = order;

@@ -5,20 +5,20 @@ import { listAffiliateIds, listOwnCampaigns } from '../db/campaigns.ts';
 import { listStandings } from '../db/figures/affiliate-standings.ts';
 import { readFigures } from '../db/figures/statistics.ts';
 import type { AttributionSchema } from '../db/schema.ts';
-import type { AskedRange } from '../domain/range.ts';
+import type { RequestedRange } from '../domain/range.ts';
 import { affiliatesOf, bucketed, checkedRange } from './statistics.ts';
 
 /** The figures of each affiliate of a merchant, in two passes over the rollups of all campaigns. */
 export async function affiliateFigures(
   db: Kysely<AttributionSchema>,
   ownerUserId: string,
-  asked: Omit<AskedRange, 'granularity'>,
+  requested: Omit<RequestedRange, 'granularity'>,
   now: number,
 ): Promise<AffiliateFigures> {
   const campaigns = await listOwnCampaigns(db, ownerUserId);
   const campaignIds = campaigns.map(({ campaignId }) => campaignId);
   const subject = { campaignIds };
-  const { range } = await checkedRange(db, { ...asked, granularity: 'month' }, now);
+  const { range } = await checkedRange(db, { ...requested, granularity: 'month' }, now);
   const [figures, affiliateIds] = await Promise.all([
     bucketed(db, subject, range, now).then((buckets) => readFigures(db, subject, buckets)),
     listAffiliateIds(db, campaignIds),

@@ -59,8 +59,8 @@ test('orders that a page reported count once somebody has confirmed them', async
 
 test('nothing is answered while the log has more than was counted', async () => {
   fixture.behind.events = 1n;
-  const asked = ask(null, T0 + DAY_MS);
-  expect((await asked).json()).toMatchObject({ code: 'unavailable' });
+  const requested = ask(null, T0 + DAY_MS);
+  expect((await requested).json()).toMatchObject({ code: 'unavailable' });
   const waiting = ask(null, T0 + DAY_MS);
   fixture.behind.events = 0n;
   expect((await waiting).statusCode).toBe(200);

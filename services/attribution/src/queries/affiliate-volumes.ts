@@ -1,4 +1,4 @@
-import type { AffiliateVolumes, VolumesAsked } from '@sillage/proto/http/rate-tiers';
+import type { AffiliateVolumes, VolumesRequest } from '@sillage/proto/http/rate-tiers';
 import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 import { found } from '@sillage/runtime/service';
 import type { Kysely } from 'kysely';
@@ -17,19 +17,19 @@ const BEGINNING = '2000-01-01T00:00:00.000Z';
  */
 export async function affiliateVolumes(
   db: Kysely<AttributionSchema>,
-  { campaignId, from, to }: z.output<typeof VolumesAsked>,
+  { campaignId, from, to }: z.output<typeof VolumesRequest>,
   now: number,
 ): Promise<z.output<typeof AffiliateVolumes>> {
   const { currency } = found(await findCampaign(db, campaignId));
   const subject = { campaignIds: [campaignId] };
-  const asked = {
+  const requested = {
     range: 'custom',
     from: from ?? BEGINNING,
     to,
     granularity: 'month',
     timeZone: BILLING_TIME_ZONE,
   } as const;
-  const { range } = await checkedRange(db, asked, now);
+  const { range } = await checkedRange(db, requested, now);
   const byPart = await readAffiliateFigures(db, campaignId, await bucketed(db, subject, range, now));
   return {
     affiliates: [...byPart].flatMap(([affiliateId, { counts, money }]) => {

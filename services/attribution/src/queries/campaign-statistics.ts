@@ -9,13 +9,13 @@ import { type CountedRow, countableRange, readCounted, readFiltered } from '../d
 import { readLinks } from '../db/links.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { integrationStatus } from '../domain/integration.ts';
-import type { AskedRange } from '../domain/range.ts';
+import type { RequestedRange } from '../domain/range.ts';
 import { efficiencyOf, NO_COUNTS, totalsOf } from '../domain/totals.ts';
 import { affiliatesOf, bucketed, checkedRange, evolutionOf, instants, sharesOf } from './statistics.ts';
 
 type Db = Kysely<AttributionSchema>;
 
-interface Asked {
+interface StatisticsOptions {
   readonly filters: ClickFilters;
   /** Includes the links and sub-ids of affiliates, which only the campaign's merchant may see. */
   readonly withLinks: boolean;
@@ -25,12 +25,12 @@ interface Asked {
 export async function campaignStatistics(
   db: Db,
   campaign: KnownCampaign,
-  asked: AskedRange,
-  { filters, withLinks }: Asked,
+  requested: RequestedRange,
+  { filters, withLinks }: StatisticsOptions,
   now: number,
 ): Promise<CampaignStatistics> {
   const { campaignId, currency } = campaign;
-  const answer = await rangesOf(db, campaign, asked, filters, now);
+  const answer = await rangesOf(db, campaign, requested, filters, now);
   const { range, previous, isCounted } = answer;
   const [figures, before, counted, rolledUp, signals, stored] = await Promise.all([
     readMatching(db, campaign, answer, filters, range),
@@ -52,7 +52,7 @@ export async function campaignStatistics(
     campaignId,
     currency,
     asOf: allTime?.asOf.toISOString() ?? null,
-    ...instants(answer.asked),
+    ...instants(answer.requested),
     totals,
     evolution: evolutionOf(figures, range.buckets, currency),
     previous: before && totalsOf(before.counts ?? NO_COUNTS, before.money),
@@ -74,17 +74,17 @@ export async function campaignStatistics(
 export async function campaignEvolution(
   db: Db,
   campaign: KnownCampaign,
-  asked: AskedRange,
+  requested: RequestedRange,
   filters: ClickFilters,
   now: number,
 ): Promise<CampaignStatistics['evolution']> {
-  const answer = await rangesOf(db, campaign, asked, filters, now);
+  const answer = await rangesOf(db, campaign, requested, filters, now);
   const figures = await readMatching(db, campaign, answer, filters, answer.range);
   return evolutionOf(figures, answer.range.buckets, campaign.currency);
 }
 
 interface Ranges {
-  readonly asked: Range;
+  readonly requested: Range;
   readonly range: BucketedRange;
   /** The previous period, if a comparison is requested. */
   readonly previous: BucketedRange | null;
@@ -102,23 +102,23 @@ const subjectOf = ({ campaignId }: KnownCampaign, { affiliateId }: ClickFilters)
 async function rangesOf(
   db: Db,
   campaign: KnownCampaign,
-  asked: AskedRange,
+  requested: RequestedRange,
   filters: ClickFilters,
   now: number,
 ): Promise<Ranges> {
   const { affiliateId: _, ...others } = filters;
   const subject = subjectOf(campaign, filters);
-  const resolved = await checkedRange(db, asked, now);
+  const resolved = await checkedRange(db, requested, now);
   const isCounted = Object.values(others).some((value) => value !== undefined);
   const countable = isCounted ? await countableRange(db, campaign, resolved.range) : resolved.range;
   const countedFrom = laterThan(resolved.range, countable);
   const range = await bucketed(db, subject, countable, now);
   const previous =
-    asked.compare === undefined || countedFrom !== null
+    requested.compare === undefined || countedFrom !== null
       ? null
       : await previousRange(db, campaign, resolved.previous, isCounted);
   return {
-    asked: resolved.range,
+    requested: resolved.range,
     range,
     previous: previous && (await bucketed(db, subject, previous, now)),
     isCounted,
@@ -147,7 +147,7 @@ async function countedShares(
   db: Db,
   campaign: KnownCampaign,
   { range, isCounted }: Ranges,
-  { filters, withLinks }: Asked,
+  { filters, withLinks }: StatisticsOptions,
 ): Promise<CountedShares> {
   if (isCounted) return { rows: await readCounted(db, campaign, filters, range, 'all'), countedFrom: null };
   if (!withLinks) return { rows: [], countedFrom: null };

@@ -24,14 +24,18 @@ const MAX_CLICKS = 5;
 const LOOKED_BACK_MS = 30 * DAY_MS;
 
 /** The evidence for an order that an affiliate misses. Throws `not_found` if the campaign is unknown. */
-export function explainOrder(db: Kysely<AttributionSchema>, asked: ExplainOrder, now: number): Promise<OrderEvidence> {
+export function explainOrder(
+  db: Kysely<AttributionSchema>,
+  requested: ExplainOrder,
+  now: number,
+): Promise<OrderEvidence> {
   return inTransaction(db, async (trx) => {
-    const { campaignId, affiliateId } = asked;
+    const { campaignId, affiliateId } = requested;
     const campaign = found(await findCampaign(trx, campaignId));
-    const rows = await listReports(trx, campaign, asked.orderId);
+    const rows = await listReports(trx, campaign, requested.orderId);
     const reports = rows.map(reportedOrder);
     const order = orderOf(reports);
-    const at = order?.at ?? Math.min(dayAnywhere(asked.orderedOn).to, now);
+    const at = order?.at ?? Math.min(dayAnywhere(requested.orderedOn).to, now);
     const { holds } = await loadFacts(trx, campaignId, [], { referrals: [], now });
     const model = modelAt(holds, at);
     const trusted = new Set(trustedReports(reports).map(({ id }) => id));
@@ -40,9 +44,9 @@ export function explainOrder(db: Kysely<AttributionSchema>, asked: ExplainOrder,
       affiliateId,
       rows.filter(({ id }) => trusted.has(id)),
     );
-    const shown = order ? clicks : await clicksBefore(trx, asked);
+    const shown = order ? clicks : await clicksBefore(trx, requested);
     return {
-      answer: answerOrder({ ...asked, currency: campaign.currency }, reports, { clicks, model }),
+      answer: answerOrder({ ...requested, currency: campaign.currency }, reports, { clicks, model }),
       model,
       rateBps: periodAt(await readRates(trx, campaignId, affiliateId), at)?.rateBps ?? null,
       clicks: shown

@@ -8,7 +8,7 @@ import { type FoldedTotals, listTotals } from '../db/figures/totals.ts';
 import { countSellingAffiliates } from '../db/fraud/selling-affiliates.ts';
 import type { AttributionSchema } from '../db/schema.ts';
 import { integrationStatus } from '../domain/integration.ts';
-import type { AskedRange } from '../domain/range.ts';
+import type { RequestedRange } from '../domain/range.ts';
 import { NO_COUNTS, totalsOf } from '../domain/totals.ts';
 import { comparedRanges, instants } from './statistics.ts';
 
@@ -21,7 +21,7 @@ type Db = Kysely<AttributionSchema>;
 export async function overviewStatistics(
   db: Db,
   ownerUserId: string,
-  asked: AskedRange,
+  requested: RequestedRange,
   now: number,
 ): Promise<OverviewStatistics> {
   const campaigns = await listOwnCampaigns(db, ownerUserId);
@@ -29,7 +29,7 @@ export async function overviewStatistics(
   const isTest = campaigns.every((campaign) => campaign.isTest) && campaigns.length > 0;
   const summed = idsOf(campaigns.filter((campaign) => campaign.isTest === isTest));
   const subject = { campaignIds: summed, merchant: { ownerUserId, isTest } };
-  const { range, previous } = await comparedRanges(db, subject, asked, now);
+  const { range, previous } = await comparedRanges(db, subject, requested, now);
   const [allTime, signals, figures, ofCampaigns, before, sellingAffiliates] = await Promise.all([
     listTotals(db, { campaignIds }),
     readSignals(db, campaignIds),

@@ -11,7 +11,7 @@ import { type BucketedRange, type Range, resolveRange, type Subject } from '../d
 import { type RangeFigures, readFigures } from '../db/figures/statistics.ts';
 import { listTotals } from '../db/figures/totals.ts';
 import type { AttributionSchema } from '../db/schema.ts';
-import { type AskedRange, invalidRange, MAX_POINTS } from '../domain/range.ts';
+import { invalidRange, MAX_POINTS, type RequestedRange } from '../domain/range.ts';
 import { NO_COUNTS, totalsOf } from '../domain/totals.ts';
 
 type Db = Kysely<AttributionSchema>;
@@ -20,12 +20,12 @@ export async function affiliateStatistics(
   db: Db,
   campaign: KnownCampaign,
   affiliateId: string,
-  asked: AskedRange,
+  requested: RequestedRange,
   now: number,
 ): Promise<AffiliateStatistics> {
   const { campaignId, currency } = campaign;
   const subject: Subject = { campaignIds: [campaignId], affiliateId };
-  const range = await bucketed(db, subject, (await checkedRange(db, asked, now)).range, now);
+  const range = await bucketed(db, subject, (await checkedRange(db, requested, now)).range, now);
   const [figures, dimensions, stored] = await Promise.all([
     readFigures(db, subject, range),
     readDimensions(db, campaign, affiliateId, range),
@@ -48,26 +48,26 @@ export async function affiliateDays(
   db: Db,
   { campaignId, currency }: KnownCampaign,
   affiliateId: string,
-  asked: AskedRange,
+  requested: RequestedRange,
   now: number,
 ): Promise<z.output<typeof AffiliateDays>> {
   const subject: Subject = { campaignIds: [campaignId], affiliateId };
-  const range = await bucketed(db, subject, (await checkedRange(db, asked, now)).range, now);
+  const range = await bucketed(db, subject, (await checkedRange(db, requested, now)).range, now);
   const figures = await readFigures(db, subject, range);
   return { currency, days: evolutionOf(figures, range.buckets, currency) };
 }
 
 /** Resolves the requested range; throws `validation_failed` if it is invalid. */
-export async function checkedRange(db: Db, asked: AskedRange, now: number): ReturnType<typeof resolveRange> {
-  const reason = invalidRange(asked);
+export async function checkedRange(db: Db, requested: RequestedRange, now: number): ReturnType<typeof resolveRange> {
+  const reason = invalidRange(requested);
   if (reason) throw new AppError('validation_failed', reason);
-  return resolveRange(db, asked, now);
+  return resolveRange(db, requested, now);
 }
 
 /** The requested range and, if a comparison is requested, the previous one. */
-export async function comparedRanges(db: Db, subject: Subject, asked: AskedRange, now: number) {
-  const { range, previous } = await checkedRange(db, asked, now);
-  const isCompared = asked.compare !== undefined && previous !== null;
+export async function comparedRanges(db: Db, subject: Subject, requested: RequestedRange, now: number) {
+  const { range, previous } = await checkedRange(db, requested, now);
+  const isCompared = requested.compare !== undefined && previous !== null;
   return {
     range: await bucketed(db, subject, range, now),
     previous: isCompared ? await bucketed(db, subject, previous, now) : null,

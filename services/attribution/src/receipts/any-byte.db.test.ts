@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { affiliate, campaign, click, sale, sessionOf, T0 } from '../testing/events.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { sealDays } from './seal-day.ts';
-import type { SharesAsked } from './shares.ts';
+import type { SharesRequest } from './shares.ts';
 import { verifyReceipts } from './verify-receipts.ts';
 
 let fixture: Fixture;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function differences(of: SharesAsked['of']): Promise<number> {
+async function differences(of: SharesRequest['of']): Promise<number> {
   return (await verifyReceipts(fixture.db, { of, report: () => {} })).differences;
 }
 

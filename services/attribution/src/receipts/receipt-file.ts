@@ -16,7 +16,7 @@ import { filesOf } from './files.ts';
 import { MerkleTree, type PathStep } from './merkle.ts';
 import { receiptsIn, SealTree } from './seal-tree.ts';
 
-export interface FileAsked {
+export interface FileRequest {
   readonly campaignId: string;
   readonly affiliateId: string;
   /** The day of the seal. */
@@ -28,7 +28,7 @@ export interface FileAsked {
 /** The receipts of an affiliate in a day's seal, with their paths to the published root. Throws `not_found`. */
 export function buildReceiptFile(
   db: Kysely<AttributionSchema>,
-  { campaignId, affiliateId, day, file }: FileAsked,
+  { campaignId, affiliateId, day, file }: FileRequest,
 ): Promise<ReceiptFile> {
   return inSnapshot(db, async (trx) => {
     const own = await listOwnParts(trx, { campaignId, affiliateId, day });

@@ -16,7 +16,7 @@ export type Share =
   /** Receipts for the events of some days, verified by the stored events or by their leaves only. */
   | { readonly of: 'events' | 'leaves'; readonly campaignId: string; readonly from: number; readonly before: number };
 
-export interface SharesAsked {
+export interface SharesRequest {
   readonly campaignId: string | undefined;
   readonly of: 'events' | 'leaves';
 }
@@ -29,7 +29,7 @@ const ENOUGH_RECEIPTS = 200_000;
 /** Everything to verify: day by day, then campaign by campaign. */
 export async function* listShares(
   db: Database<AttributionSchema>,
-  { campaignId, of }: SharesAsked,
+  { campaignId, of }: SharesRequest,
 ): AsyncGenerator<Share> {
   const campaigns = new Set(campaignId === undefined ? await listCampaignIds(db) : [campaignId]);
   let last: number | undefined;

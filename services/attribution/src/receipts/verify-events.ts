@@ -34,13 +34,13 @@ export async function verifyEvents(
     const secret = (await findSecret(stored, campaignId)) ?? Buffer.alloc(32);
     const late = new Set((await listNotes(stored, campaignId, lastDay)).map(({ day }) => day));
     const keptFrom = dayOf(await readKeptFrom(stored));
-    const asked = { campaignId, from, before: Math.min(before, lastDay + 1) };
+    const requested = { campaignId, from, before: Math.min(before, lastDay + 1) };
     // While one of the two is read, the other waits.
     await inLongSnapshot(db, async (receipts) => {
       const comparison = new Comparison({ campaignId, secret, late, keptFrom, counts, report });
       for (const kind of RECEIPT_KIND_NAMES) {
-        const sealed = { ...asked, lastDay: lastSeal?.day ?? lastDay };
-        await comparison.run(kind, readFacts(stored, kind, asked), readParts(receipts, kind, sealed));
+        const sealed = { ...requested, lastDay: lastSeal?.day ?? lastDay };
+        await comparison.run(kind, readFacts(stored, kind, requested), readParts(receipts, kind, sealed));
       }
     });
   });

@@ -5,7 +5,7 @@ import { affiliate, campaign, click, sale, sessionOf, T0, uuid } from '../testin
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { lineOf } from './differences.ts';
 import { sealDays } from './seal-day.ts';
-import type { SharesAsked } from './shares.ts';
+import type { SharesRequest } from './shares.ts';
 import { verifyInParallel } from './verify-in-parallel.ts';
 
 let fixture: Fixture;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function verified(of: SharesAsked['of'], campaignId?: string) {
+async function verified(of: SharesRequest['of'], campaignId?: string) {
   const lines: string[] = [];
   const report = (found: Parameters<typeof lineOf>[0]) => lines.push(lineOf(found));
   return { ...(await verifyInParallel(fixture.url, { of, campaignId, report }, 2)), lines };

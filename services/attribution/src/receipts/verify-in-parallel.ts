@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Report } from './differences.ts';
 import { openForVerifying } from './open-for-verifying.ts';
-import type { SharesAsked } from './shares.ts';
+import type { SharesRequest } from './shares.ts';
 import { VerifyProcesses } from './verify-processes.ts';
 import { verifyReceipts } from './verify-receipts.ts';
 
@@ -13,14 +13,14 @@ const SHARES_AHEAD = 8;
 /** Like `verifyReceipts`, with one process per processor; each gets a share whenever it is idle. */
 export async function verifyInParallel(
   databaseUrl: string,
-  asked: Partial<SharesAsked> & { readonly report: Report },
+  requested: Partial<SharesRequest> & { readonly report: Report },
   processCount = Math.min(availableParallelism(), MAX_PROCESSES),
 ) {
   const db = openForVerifying(databaseUrl);
   const processes = new VerifyProcesses(databaseUrl, processCount);
   try {
     return await verifyReceipts(db, {
-      ...asked,
+      ...requested,
       by: { verify: (share) => processes.verify(share), atOnce: processCount * SHARES_AHEAD },
     });
   } finally {

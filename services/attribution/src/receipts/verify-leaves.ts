@@ -10,14 +10,14 @@ import { changeOf } from './sealed-group.ts';
 /** Verifies that the leaves of some event days lead to the roots of their parts, of which the chain is made. */
 export async function verifyLeaves(
   db: Kysely<AttributionSchema>,
-  asked: { readonly campaignId: string; readonly from: number; readonly before: number },
+  requested: { readonly campaignId: string; readonly from: number; readonly before: number },
   { counts, report }: Outcome,
 ): Promise<void> {
   await inLongSnapshot(db, async (trx) => {
     const last = await findLastRoot(trx);
     if (!last) return;
     for (const kind of RECEIPT_KIND_NAMES)
-      for await (const parts of readParts(trx, kind, { ...asked, lastDay: last.day }))
+      for await (const parts of readParts(trx, kind, { ...requested, lastDay: last.day }))
         for (const part of parts) {
           const changed = changeOf(part);
           if (changed) report(changed);

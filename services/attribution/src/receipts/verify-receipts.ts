@@ -1,9 +1,9 @@
 import type { Database } from '@sillage/runtime/postgres';
 import type { AttributionSchema } from '../db/schema.ts';
 import type { Counts, Report, Told } from './differences.ts';
-import { listShares, type Share, type SharesAsked, verifyShare } from './shares.ts';
+import { listShares, type Share, type SharesRequest, verifyShare } from './shares.ts';
 
-interface Asked extends Partial<SharesAsked> {
+interface VerificationOptions extends Partial<SharesRequest> {
   readonly report: Report;
   /** Verifies the shares, this many at once; default: this process, one after the other. */
   readonly by?: { readonly verify: (share: Share) => Promise<Told>; readonly atOnce: number };
@@ -20,7 +20,12 @@ interface Verified extends Counts {
  */
 export async function verifyReceipts(
   db: Database<AttributionSchema>,
-  { campaignId, of = 'events', report, by = { verify: (share) => verifyShare(db, share), atOnce: 1 } }: Asked,
+  {
+    campaignId,
+    of = 'events',
+    report,
+    by = { verify: (share) => verifyShare(db, share), atOnce: 1 },
+  }: VerificationOptions,
 ): Promise<Verified> {
   const total = { recomputed: 0, withoutFacts: 0, waiting: 0, chained: 0, differences: 0 };
   for await (const { counts, found, differences } of inOrder(listShares(db, { campaignId, of }), by)) {
@@ -34,7 +39,7 @@ export async function verifyReceipts(
   return total;
 }
 
-async function* inOrder(shares: AsyncIterable<Share>, { verify, atOnce }: NonNullable<Asked['by']>) {
+async function* inOrder(shares: AsyncIterable<Share>, { verify, atOnce }: NonNullable<VerificationOptions['by']>) {
   const begun: Promise<Told>[] = [];
   for await (const share of shares) {
     const told = verify(share);

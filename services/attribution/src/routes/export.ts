@@ -32,11 +32,11 @@ export function exportRoutes(app: HttpApp, deps: RouteDeps): void {
     async (request, reply) => {
       const { kind, range: named, from: since, to: until, granularity, timeZone, ...filters } = request.query;
       const { affiliateId, ...ofClicks } = filters;
-      const asked = { range: named, from: since, to: until, granularity, timeZone };
+      const requested = { range: named, from: since, to: until, granularity, timeZone };
       const campaign = await ownCampaign(deps, request.params.campaignId, request.user.id);
       if (affiliateId !== undefined) await checkAffiliate(deps, campaign.campaignId, affiliateId);
       const now = deps.clock();
-      const { range } = await checkedRange(deps.db, asked, now);
+      const { range } = await checkedRange(deps.db, requested, now);
       const { from, to } = range;
       // An affiliate has conversions without clicks, from coupon codes, so the join with clicks is only made for other
       // filters.
@@ -50,7 +50,7 @@ export function exportRoutes(app: HttpApp, deps: RouteDeps): void {
       };
       const lines =
         kind === 'evolution'
-          ? evolutionLines(await campaignEvolution(deps.db, campaign, asked, filters, now), campaign)
+          ? evolutionLines(await campaignEvolution(deps.db, campaign, requested, filters, now), campaign)
           : kind === 'clicks'
             ? clickLines(deps, page, from, to)
             : conversionLines(deps, page, from, to);

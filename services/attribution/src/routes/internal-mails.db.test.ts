@@ -59,13 +59,13 @@ test('days are those of a zone, with nothing of them left out', async () => {
   ]);
   projection.time.now = midnight + 3 * DAY_MS;
   const range = { from: new Date(midnight - DAY_MS).toISOString(), to: new Date(midnight + 2 * DAY_MS).toISOString() };
-  const asked = {
+  const requested = {
     campaignId: uuid('campaign', 1),
     affiliateId: uuid('affiliate', 1),
     timeZone: 'Asia/Kolkata',
     ...range,
   };
-  const { currency, days } = AffiliateDays.parse((await ask('/internal/affiliates/days', asked)).json());
+  const { currency, days } = AffiliateDays.parse((await ask('/internal/affiliates/days', requested)).json());
   expect([currency, days.map(({ clicks }) => clicks)]).toEqual(['EUR', [1, 2, 0]]);
   expect(days[1]?.at).toBe(new Date(midnight).toISOString());
 });

@@ -1,11 +1,11 @@
 import {
   ActiveAffiliates,
-  ActiveAsked,
+  ActiveRequest,
   AFFILIATES_BODY_LIMIT,
   AffiliateDays,
   AffiliateFirsts,
-  DaysAsked,
-  FirstsAsked,
+  DaysRequest,
+  FirstsRequest,
 } from '@sillage/proto/http/affiliate-mails';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
@@ -24,7 +24,7 @@ export function internalMailRoutes(app: HttpApp, deps: RouteDeps): void {
       bodyLimit: AFFILIATES_BODY_LIMIT,
       onRequest,
       config: { changes: 'nothing' },
-      schema: { body: FirstsAsked, response: { 200: AffiliateFirsts } },
+      schema: { body: FirstsRequest, response: { 200: AffiliateFirsts } },
     },
     async ({ body }) => ({ affiliates: await listFirsts(deps.db, body) }),
   );
@@ -35,18 +35,18 @@ export function internalMailRoutes(app: HttpApp, deps: RouteDeps): void {
       bodyLimit: AFFILIATES_BODY_LIMIT,
       onRequest,
       config: { changes: 'nothing' },
-      schema: { body: ActiveAsked, response: { 200: ActiveAffiliates } },
+      schema: { body: ActiveRequest, response: { 200: ActiveAffiliates } },
     },
     async ({ body }) => ({ affiliateIds: await listActive(deps.db, body) }),
   );
 
   app.post(
     '/internal/affiliates/days',
-    { onRequest, config: { changes: 'nothing' }, schema: { body: DaysAsked, response: { 200: AffiliateDays } } },
+    { onRequest, config: { changes: 'nothing' }, schema: { body: DaysRequest, response: { 200: AffiliateDays } } },
     async ({ body: { campaignId, affiliateId, ...range } }) => {
       const campaign = found(await findCampaign(deps.db, campaignId));
-      const asked = { range: 'custom', granularity: 'day', ...range } as const;
-      return affiliateDays(deps.db, campaign, affiliateId, asked, deps.clock());
+      const requested = { range: 'custom', granularity: 'day', ...range } as const;
+      return affiliateDays(deps.db, campaign, affiliateId, requested, deps.clock());
     },
   );
 }

@@ -1,6 +1,6 @@
 import { OwedCommissions } from '@sillage/proto/http/account-deletion';
 import { AffiliateRanking, FiguresRankingQuery, RANKING_BODY_LIMIT } from '@sillage/proto/http/affiliate-rankings';
-import { AffiliateSumsList, AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
+import { AffiliateSumsList, AffiliatesRequest } from '@sillage/proto/http/affiliate-records';
 import { CommissionFiguresPage } from '@sillage/proto/http/commission-figures';
 import { CampaignModes } from '@sillage/proto/http/demo';
 import { EventTotals, InstallationTotals } from '@sillage/proto/http/merchants';
@@ -113,7 +113,7 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
     {
       onRequest: requireInternal(deps.internalSecret),
       config: { changes: 'nothing' },
-      schema: { body: AffiliatesAsked, response: { 200: AffiliateSumsList } },
+      schema: { body: AffiliatesRequest, response: { 200: AffiliateSumsList } },
     },
     async ({ body }) => ({ affiliates: await listAffiliateSums(deps.db, body.affiliates) }),
   );
@@ -123,7 +123,7 @@ export function internalRoutes(app: HttpApp, deps: RouteDeps): void {
     {
       onRequest: requireInternal(deps.internalSecret),
       config: { changes: 'nothing' },
-      schema: { body: AffiliatesAsked, response: { 200: AffiliateMonths } },
+      schema: { body: AffiliatesRequest, response: { 200: AffiliateMonths } },
     },
     ({ body }) => listAffiliateMonths(deps.db, body.affiliates, deps.clock()),
   );

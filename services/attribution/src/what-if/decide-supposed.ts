@@ -15,7 +15,7 @@ type Trx = Transaction<AttributionSchema>;
 /** Each decision on who brought a customer depends on earlier ones; a few rounds are enough for a stable result. */
 const MAX_ROUNDS = 5;
 
-interface Asked {
+interface Supposition {
   readonly supposed: SupposedTerms;
   readonly now: number;
 }
@@ -29,16 +29,16 @@ export async function decideSupposed(
   trx: Trx,
   campaignId: string,
   rows: readonly ConversionRow[],
-  asked: Asked,
+  requested: Supposition,
 ): Promise<ReadonlyMap<string, Decision>> {
-  const alone = await gather(trx, campaignId, rows, asked);
+  const alone = await gather(trx, campaignId, rows, requested);
   const decisions = alone.decide([]);
   const asking = askingForCustomers(alone.rows, decisions);
   if (asking.length === 0) return decisions;
   const others = (await findOfCustomers(trx, campaignId, asking)).filter((row) => row.version > 0);
   // The attribution of `asking` may turn conversions without an order number into duplicates.
   const again = [...asking, ...withoutNumber(alone.rows), ...others];
-  return new Map([...decisions, ...decideInRounds(await gather(trx, campaignId, again, asked, asking))]);
+  return new Map([...decisions, ...decideInRounds(await gather(trx, campaignId, again, requested, asking))]);
 }
 
 interface Gathered {
@@ -55,7 +55,7 @@ async function gather(
   trx: Trx,
   campaignId: string,
   rows: readonly ConversionRow[],
-  { supposed, now }: Asked,
+  { supposed, now }: Supposition,
   asking: readonly ConversionRow[] = [],
 ): Promise<Gathered> {
   const together = new Map(rows.map((row) => [row.id, row]));

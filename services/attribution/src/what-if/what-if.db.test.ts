@@ -172,12 +172,12 @@ test('a merchant sees affiliate by affiliate what a longer window and another ra
     sale(5, T0 + 31 * DAY_MS, sessionOf('bob'), 10_000, verified),
   ]);
   const before = await projection.snapshot();
-  const asked = await call('POST', '/api/v1/what-ifs', {
+  const requested = await call('POST', '/api/v1/what-ifs', {
     ...ask,
     supposed: { rateBps: 2_000, attributionWindowSeconds: 86_400 },
   });
-  expect(asked.status).toBe(201);
-  const { id, total, state } = WhatIf.parse(asked.json);
+  expect(requested.status).toBe(201);
+  const { id, total, state } = WhatIf.parse(requested.json);
   expect({ total, state }).toEqual({ total: 3, state: 'running' });
   expect((await call('POST', '/api/v1/what-ifs', { ...ask, supposed: { rateBps: 0 } })).status).toBe(409);
 
@@ -233,13 +233,13 @@ test('what was interrupted goes on where it stopped, and what is old is forgotte
 test('what ends the process each time is given up, and others are worked out meanwhile', async () => {
   const { call } = await asMerchant();
   await projection.conversions([sale(1, T0, sessionOf('ann'), 1_000)]);
-  const asked = { ...ask, supposed: { rateBps: 2_000 } };
-  const { id } = WhatIf.parse((await call('POST', '/api/v1/what-ifs', asked)).json);
+  const requested = { ...ask, supposed: { rateBps: 2_000 } };
+  const { id } = WhatIf.parse((await call('POST', '/api/v1/what-ifs', requested)).json);
   await sql`update what_ifs set cursor = null, attempts = 3`.execute(projection.db);
   await runWhatIfs(projection.db, projection.clock);
   const { whatIf } = WhatIfResult.parse((await call('GET', `/api/v1/what-ifs/${id}`)).json);
   expect(whatIf).toMatchObject({ state: 'failed', decided: 0 });
-  expect((await call('POST', '/api/v1/what-ifs', asked)).status).toBe(201);
+  expect((await call('POST', '/api/v1/what-ifs', requested)).status).toBe(201);
   await runWhatIfs(projection.db, projection.clock);
   const [last] = WhatIfList.parse((await call('GET', `/api/v1/what-ifs?campaignId=${ask.campaignId}`)).json).whatIfs;
   expect(last).toMatchObject({ state: 'done', decided: 1 });
@@ -267,8 +267,8 @@ test('who brought a customer with very many orders still has them, though none o
     sale(1, T0 + MINUTE_MS, sessionOf('ann'), 1_000, ofCarl),
     ...Array.from({ length: 150 }, (_, n) => sale(n + 2, T0 + 2 * DAY_MS + n, '', 1_000, ofCarl)),
   ]);
-  const asked = { ...ask, from: new Date(T0 + DAY_MS).toISOString(), supposed: { rateBps: 2_000 } };
-  const { id } = WhatIf.parse((await call('POST', '/api/v1/what-ifs', asked)).json);
+  const requested = { ...ask, from: new Date(T0 + DAY_MS).toISOString(), supposed: { rateBps: 2_000 } };
+  const { id } = WhatIf.parse((await call('POST', '/api/v1/what-ifs', requested)).json);
   await runWhatIfs(projection.db, projection.clock);
   const { totals } = WhatIfResult.parse((await call('GET', `/api/v1/what-ifs/${id}`)).json);
   expect(totals).toMatchObject({

@@ -14,7 +14,7 @@ export async function makeBatchFile(
   { db, clock, payout }: Pick<BillingDeps, 'db' | 'clock' | 'payout'>,
   ownerUserId: string,
   id: string,
-  { payer, executionDate, rememberPayer, ...asked }: AskPaymentFile,
+  { payer, executionDate, rememberPayer, ...requested }: AskPaymentFile,
 ): Promise<PaymentFile> {
   const batch = found(await findOwnBatch(db, id, ownerUserId));
   if (batch.state !== 'open') throw hasEnded();
@@ -30,7 +30,7 @@ export async function makeBatchFile(
     currency: batch.currency,
     payer: isSepa ? payer : null,
     executionDate: isSepa ? executionDate : null,
-    ...asked,
+    ...requested,
     ownerUserId,
     sealedPayer: known?.sealed.toString('base64') ?? null,
     rememberPayer: isSepa && rememberPayer,

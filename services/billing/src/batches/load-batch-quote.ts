@@ -6,7 +6,7 @@ import { findNewestBatchId, listBatchBalances } from '../db/settlements/payment-
 import type { BillingDeps, Db } from '../deps.ts';
 import { type DecidedBatch, decideBatch } from '../domain/batch-quote.ts';
 
-export type AskedBatch = z.infer<typeof AskBatchQuote>;
+export type RequestedBatch = z.infer<typeof AskBatchQuote>;
 
 /**
  * The bank accounts of the affiliates with a balance, and whether a former address objects to them; loaded before
@@ -15,7 +15,7 @@ export type AskedBatch = z.infer<typeof AskBatchQuote>;
 export async function loadBankStates(
   { db, payout }: Pick<BillingDeps, 'db' | 'payout'>,
   ownerUserId: string,
-  { method, currency }: AskedBatch,
+  { method, currency }: RequestedBatch,
 ): Promise<BankStates['affiliates']> {
   if (!paysIn(method, currency))
     throw new AppError('validation_failed', 'This method does not pay this currency. Pay it by hand.');
@@ -28,7 +28,7 @@ export async function loadBankStates(
 export async function loadBatchQuote(
   db: Db,
   ownerUserId: string,
-  { method, currency }: AskedBatch,
+  { method, currency }: RequestedBatch,
   bankStates: BankStates['affiliates'],
 ): Promise<DecidedBatch> {
   const balances = await listBatchBalances(db, ownerUserId, currency);

@@ -17,17 +17,17 @@ import { loadBankStates, loadBatchQuote } from './load-batch-quote.ts';
 export async function openBatch(
   deps: Pick<BillingDeps, 'db' | 'clock' | 'payout'>,
   ownerUserId: string,
-  { hash, ...asked }: z.infer<typeof OpenBatch>,
+  { hash, ...requested }: z.infer<typeof OpenBatch>,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
   const known = await findBatchByHash(deps.db, ownerUserId, hash);
   if (known) return { id: known.id, isNew: false };
-  const bankStates = await loadBankStates(deps, ownerUserId, asked);
+  const bankStates = await loadBankStates(deps, ownerUserId, requested);
   return inTransaction(deps.db, async (trx) => {
     const campaignIds = await listSelfPaid(trx, ownerUserId);
     if (campaignIds.length > 0) await lockCampaigns(trx, campaignIds);
     const meanwhile = await findBatchByHash(trx, ownerUserId, hash);
     if (meanwhile) return { id: meanwhile.id, isNew: false };
-    const { quote, lines: paid } = await loadBatchQuote(trx, ownerUserId, asked, bankStates);
+    const { quote, lines: paid } = await loadBatchQuote(trx, ownerUserId, requested, bankStates);
     if (quote.hash !== hash)
       throw new AppError(
         'quote_changed',
@@ -40,7 +40,7 @@ export async function openBatch(
     const batch = {
       id,
       ownerUserId,
-      ...asked,
+      ...requested,
       hash,
       state: 'open' as const,
       createdAt: now,

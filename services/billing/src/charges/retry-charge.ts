@@ -13,7 +13,7 @@ export async function retryCharge(trx: Trx, chargeId: string, now: Date, cardId:
   if (charge.state === 'cancelled') throw new AppError('invalid_transition', 'This charge was cancelled.');
   if (charge.state === 'paid') return;
   if (charge.state === 'waiting') return retryChargeNow(trx, charge);
-  const asked = await updateCharge(trx, chargeId, {
+  const requested = await updateCharge(trx, chargeId, {
     state: 'waiting',
     attempt: charge.attempt + 1,
     // The card that was shown has failed: the merchant has chosen another one since, or wants the same default again. A
@@ -23,6 +23,6 @@ export async function retryCharge(trx: Trx, chargeId: string, now: Date, cardId:
     failure: null,
     settledAt: null,
   });
-  await bookCharge(trx, asked, 'asked', now);
-  await enqueueCharges(trx, [asked]);
+  await bookCharge(trx, requested, 'asked', now);
+  await enqueueCharges(trx, [requested]);
 }

@@ -76,9 +76,9 @@ function withCharge(
 
 /** For late payments: the amount was booked as owed again, so it is booked as asked once more before it is paid. */
 async function askAgain(trx: Trx, charge: ChargeRow, now: Date): Promise<ChargeRow> {
-  const asked = await updateCharge(trx, charge.id, { attempt: charge.attempt + 1 });
-  await bookCharge(trx, asked, 'asked', now);
-  return asked;
+  const requested = await updateCharge(trx, charge.id, { attempt: charge.attempt + 1 });
+  await bookCharge(trx, requested, 'asked', now);
+  return requested;
 }
 
 const outcomeOf = (charge: ChargeRow) => ({

@@ -26,19 +26,22 @@ import { lockOwnCampaign } from '../settlements/own-campaign.ts';
 
 type Adjusting = Pick<BillingDeps, 'db' | 'clock' | 'config'>;
 
-type Asked = Pick<Adjustment, 'campaignId' | 'affiliateId' | 'currency' | 'amountMinor' | 'reason' | 'madeBy'>;
+type AdjustmentRequest = Pick<
+  Adjustment,
+  'campaignId' | 'affiliateId' | 'currency' | 'amountMinor' | 'reason' | 'madeBy'
+>;
 
 /**
  * Adds to, or deducts from, an affiliate's balance by the merchant's decision. The campaign's lock keeps the balance
  * unchanged meanwhile, so a correction never takes amounts that a settlement or a batch has claimed.
  */
-export async function adjustBalance(deps: Adjusting, asked: Asked): Promise<ListedAdjustment> {
-  const { affiliateId, amountMinor } = asked;
-  const [made] = await adjust(deps, asked, [{ affiliateId, amountMinor }]);
+export async function adjustBalance(deps: Adjusting, requested: AdjustmentRequest): Promise<ListedAdjustment> {
+  const { affiliateId, amountMinor } = requested;
+  const [made] = await adjust(deps, requested, [{ affiliateId, amountMinor }]);
   return found(made);
 }
 
-interface Differences extends Omit<Asked, 'affiliateId' | 'amountMinor'> {
+interface Differences extends Omit<AdjustmentRequest, 'affiliateId' | 'amountMinor'> {
   readonly orders: Range;
   readonly entries: readonly Entry[];
 }
@@ -51,36 +54,36 @@ type Entry = Pick<Adjustment, 'affiliateId' | 'amountMinor'>;
  */
 export function bookDifferences(
   deps: Adjusting,
-  { orders, entries, ...asked }: Differences,
+  { orders, entries, ...requested }: Differences,
 ): Promise<readonly ListedAdjustment[]> {
-  return adjust(deps, asked, entries, orders);
+  return adjust(deps, requested, entries, orders);
 }
 
 function adjust(
   { db, clock, config }: Adjusting,
-  asked: Omit<Asked, 'affiliateId' | 'amountMinor'>,
+  requested: Omit<AdjustmentRequest, 'affiliateId' | 'amountMinor'>,
   entries: readonly Entry[],
   orders?: Range,
 ): Promise<readonly ListedAdjustment[]> {
   return inTransaction(db, async (trx) => {
-    const campaign = await lockOwnCampaign(trx, asked.campaignId, asked.madeBy);
+    const campaign = await lockOwnCampaign(trx, requested.campaignId, requested.madeBy);
     const ids = entries.map(({ affiliateId }) => affiliateId);
     if (orders && (await isDifferenceBooked(trx, campaign, ids, orders)))
       throw new AppError('invalid_transition', SENTENCES.booked_before);
     const affiliates = new Map((await listAffiliates(trx, ids)).map((row) => [row.affiliateId, row]));
-    const owed = await findOwed(trx, campaign, { affiliateIds: ids, currency: asked.currency });
+    const owed = await findOwed(trx, campaign, { affiliateIds: ids, currency: requested.currency });
     const limitMinor = eurosInMinor(config.BONUS_LIMIT_EUR, campaign.currency);
     const adjustments = entries.map((entry) => {
       const affiliate = found(affiliates.get(entry.affiliateId));
       if (affiliate.campaignId !== campaign.campaignId) throw notFound();
       const owedMinor = owed(entry.affiliateId);
       const { isRemoved } = affiliate;
-      const { currency } = asked;
+      const { currency } = requested;
       const refusal = refuseAdjustment({ ...entry, currency }, { campaign, isRemoved, owedMinor, limitMinor });
       if (refusal === 'too_large')
         throw new AppError('bonus_too_large', SENTENCES[refusal], { members: { limitMinor } });
       if (refusal) throw new AppError(CODES[refusal], SENTENCES[refusal]);
-      return { ...asked, ...entry, id: uuid(), book: campaign.book, madeAt: new Date(clock()), reverses: null };
+      return { ...requested, ...entry, id: uuid(), book: campaign.book, madeAt: new Date(clock()), reverses: null };
     });
     return book(trx, adjustments, orders);
   });

@@ -25,9 +25,9 @@ export interface DirectPaymentRequest {
  */
 export async function recordDirectPayment(
   { db, clock }: Pick<BillingDeps, 'db' | 'clock'>,
-  asked: DirectPaymentRequest,
+  requested: DirectPaymentRequest,
 ) {
-  const { campaignId, affiliateId, ownerUserId, currency, shownMinor } = asked;
+  const { campaignId, affiliateId, ownerUserId, currency, shownMinor } = requested;
   const now = new Date(clock());
   return inTransaction(db, async (trx) => {
     const campaign = await lockOwnCampaign(trx, campaignId, ownerUserId);
@@ -60,7 +60,7 @@ export async function recordDirectPayment(
         kind: 'direct_payment',
         occurredAt: now,
         campaignId,
-        entries: dischargeEntries(asked, owedMinor),
+        entries: dischargeEntries(requested, owedMinor),
       },
     ]);
     const conversionIds = await payDirectly(trx, { paymentId: id, book, campaignId, affiliateId, currency });

@@ -45,16 +45,16 @@ describe('a charge', () => {
 
   test('that fails is asked for again after 3, 5 and 7 days of the clock, and not by itself any more', async () => {
     const id = await billedOnce();
-    const asked: string[] = [];
+    const requested: string[] = [];
     await months.settleCharge(id, declined);
     for (let hour = 0; hour < 40 * 24; hour += 6) {
       if ((await chargeDueAgain(fixture.deps)) > 0) {
-        asked.push(new Date(fixture.time.now).toISOString().slice(0, 10));
+        requested.push(new Date(fixture.time.now).toISOString().slice(0, 10));
         await months.settleCharge(id, declined);
       }
       fixture.time.now += 6 * 3_600_000;
     }
-    expect(asked).toEqual(['2026-12-07', '2026-12-12', '2026-12-19']);
+    expect(requested).toEqual(['2026-12-07', '2026-12-12', '2026-12-19']);
     await expectBooksToAgree(months);
   });
 

@@ -29,12 +29,12 @@ export async function chargeDueAgain(
   signal?: AbortSignal,
 ): Promise<number> {
   const now = new Date(clock());
-  let asked = 0;
+  let requested = 0;
   while (!signal?.aborted) {
     const due = await listDueAgain(db, now, PAGE);
     for (const id of due) await inTransaction(db, (trx) => chargeAgain(trx, id, now));
-    asked += due.length;
+    requested += due.length;
     if (due.length < PAGE) break;
   }
-  return asked;
+  return requested;
 }

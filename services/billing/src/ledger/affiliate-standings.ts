@@ -1,4 +1,4 @@
-import type { AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
+import type { AffiliatesRequest } from '@sillage/proto/http/affiliate-records';
 import type { AffiliateStandings } from '@sillage/proto/http/programmes';
 import { Book } from '@sillage/proto/values/book';
 import { groupBy } from '@sillage/proto/values/group-by';
@@ -18,14 +18,14 @@ type Standings = z.output<typeof AffiliateStandings>;
 /** The amounts owed and paid to these affiliates of any campaigns, each in the current book of its campaign. */
 export async function affiliateStandings(
   deps: Pick<BillingDeps, 'db' | 'clock' | 'providers'>,
-  asked: AffiliatesAsked['affiliates'],
+  requested: AffiliatesRequest['affiliates'],
 ): Promise<Standings> {
-  const affiliateIds = asked.map(({ affiliateId }) => affiliateId);
-  const campaigns = await listCampaigns(deps.db, [...new Set(asked.map(({ campaignId }) => campaignId))]);
+  const affiliateIds = requested.map(({ affiliateId }) => affiliateId);
+  const campaigns = await listCampaigns(deps.db, [...new Set(requested.map(({ campaignId }) => campaignId))]);
   const accounts = await listAccountStates(deps.db, affiliateIds);
   const affiliates = await listAffiliates(deps.db, affiliateIds);
   const removed = new Set(affiliates.flatMap(({ affiliateId, isRemoved }) => (isRemoved ? [affiliateId] : [])));
-  const campaignOf = new Map(asked.map(({ affiliateId, campaignId }) => [affiliateId, campaignId]));
+  const campaignOf = new Map(requested.map(({ affiliateId, campaignId }) => [affiliateId, campaignId]));
   const balances = await Promise.all(
     Book.options.map((book) =>
       listOfBook(

@@ -35,10 +35,10 @@ async function waiting(): Promise<readonly NoticeTask[]> {
 
 /** All mails that are requested, by a process that dies after the first one, and by those after it. */
 async function mailed(): Promise<readonly NoticeTask[]> {
-  const asked: NoticeTask[] = [];
+  const requested: NoticeTask[] = [];
   let isDead = false;
   const work = noticeWork(noticeQueue, async (ownerUserId, notice) => {
-    asked.push({ ownerUserId, notice });
+    requested.push({ ownerUserId, notice });
     if (isDead) return;
     isDead = true;
     throw new Killed('killed');
@@ -50,8 +50,8 @@ async function mailed(): Promise<readonly NoticeTask[]> {
     await runRound({ ...work, db: fixture.db, limit: 100, isDeath }).catch(() => {});
   }
   expect(await waiting()).toEqual([]);
-  const distinct = new Map(asked.map((task) => [task.notice.noticeId, task]));
-  expect(asked).toHaveLength(distinct.size + 1);
+  const distinct = new Map(requested.map((task) => [task.notice.noticeId, task]));
+  expect(requested).toHaveLength(distinct.size + 1);
   return [...distinct.values()];
 }
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { BankStatesAsked } from '@sillage/proto/http/payment-files';
+import { BankStatesRequest } from '@sillage/proto/http/payment-files';
 import { expect, test } from 'vitest';
 import { createPayoutService } from './payout.ts';
 
 test('however many affiliates are owed something, payout is asked about as many at a time as it takes', async () => {
   const sizes: number[] = [];
   const server = createServer(async (request, response) => {
-    const { affiliateIds } = BankStatesAsked.parse(await json(request));
+    const { affiliateIds } = BankStatesRequest.parse(await json(request));
     sizes.push(affiliateIds.length);
     const affiliates = affiliateIds.map((affiliateId) => ({ affiliateId, state: 'missing', details: null }));
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ affiliates }));

@@ -1,4 +1,9 @@
-import { BankStates, MAX_BANK_STATES, MadePaymentFile, type PaymentFileAsked } from '@sillage/proto/http/payment-files';
+import {
+  BankStates,
+  MAX_BANK_STATES,
+  MadePaymentFile,
+  type PaymentFileRequest,
+} from '@sillage/proto/http/payment-files';
 import { MAX_TAX_PARTIES, TaxParties, type TaxParty } from '@sillage/proto/http/tax-details';
 import { baseUrl } from '@sillage/proto/values/base-url';
 import { fetchJson } from '@sillage/runtime/http';
@@ -11,9 +16,9 @@ import type { z } from 'zod';
  */
 export interface PayoutService {
   bankStatesOf(affiliateIds: readonly string[]): Promise<BankStates['affiliates']>;
-  fileOf(asked: PaymentFileAsked): Promise<MadePaymentFile>;
+  fileOf(requested: PaymentFileRequest): Promise<MadePaymentFile>;
   /** The affiliates who have entered details. Bank details are only read if `withIbans` is set. */
-  taxPartiesOf(affiliateIds: readonly string[], asked?: { readonly withIbans: boolean }): Promise<TaxParty[]>;
+  taxPartiesOf(affiliateIds: readonly string[], requested?: { readonly withIbans: boolean }): Promise<TaxParty[]>;
 }
 
 /** A large file requires decrypting thousands of bank details. */
@@ -41,17 +46,17 @@ export function createPayoutService({
       }
       return states;
     },
-    async taxPartiesOf(affiliateIds, asked = { withIbans: false }) {
+    async taxPartiesOf(affiliateIds, requested = { withIbans: false }) {
       const parties: TaxParty[] = [];
       for (let start = 0; start < affiliateIds.length; start += MAX_TAX_PARTIES) {
-        const body = { ...asked, affiliateIds: affiliateIds.slice(start, start + MAX_TAX_PARTIES) };
+        const body = { ...requested, affiliateIds: affiliateIds.slice(start, start + MAX_TAX_PARTIES) };
         parties.push(...(await ask('tax-parties', TaxParties, body)).affiliates);
       }
       return parties;
     },
-    fileOf: ({ lines, ...asked }) =>
+    fileOf: ({ lines, ...requested }) =>
       ask('payment-files', MadePaymentFile, {
-        ...asked,
+        ...requested,
         lines: lines.map((line) => ({ ...line, amountMinor: line.amountMinor.toString() })),
       }),
   };

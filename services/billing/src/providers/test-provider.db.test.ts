@@ -88,8 +88,8 @@ test('a charge is paid once, at whichever call the process is killed', async () 
         subject,
         items,
       } as const;
-      const asked = { ...request, cardId: 'test_card_pays' };
-      await db.transaction().execute((trx) => requestCharge(trx, asked, new Date(time.now)));
+      const requested = { ...request, cardId: 'test_card_pays' };
+      await db.transaction().execute((trx) => requestCharge(trx, requested, new Date(time.now)));
       const collect = async (payments: CardCharger) => {
         const charge = await leaseCharge(db, id);
         if (charge) await collectCharge({ ...deps, payments, onChargeSettled }, charge);

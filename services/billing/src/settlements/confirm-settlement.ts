@@ -9,10 +9,10 @@ import { isSettled } from '../domain/quote.ts';
 import { findTestCard } from '../domain/test-cards.ts';
 import { refuseHeld } from '../returns/refuse-held.ts';
 import { beginSettlement } from './begin-settlement.ts';
-import { type Asked, loadQuote } from './load-quote.ts';
+import { loadQuote, type QuoteRequest } from './load-quote.ts';
 import { lockOwnCampaign, refuseStranger } from './own-campaign.ts';
 
-export interface Confirmation extends Asked {
+export interface Confirmation extends QuoteRequest {
   readonly campaignId: string;
   /** The hash of the quote that the merchant saw. */
   readonly hash: string;
@@ -33,16 +33,16 @@ export interface Confirmed {
 export function confirmSettlement(
   deps: Pick<BillingDeps, 'db' | 'clock' | 'providers'>,
   ownerUserId: string,
-  { campaignId, hash, cardId = null, ...asked }: Confirmation,
+  { campaignId, hash, cardId = null, ...requested }: Confirmation,
 ): Promise<Confirmed> {
   return inTransaction(deps.db, async (trx) => {
     const campaign = await lockOwnCampaign(trx, campaignId, ownerUserId);
     const known = await findByHash(trx, campaignId, hash);
     if (known) return { id: known.id, isNew: false };
-    await refuseStranger(trx, campaign, asked.affiliateId);
+    await refuseStranger(trx, campaign, requested.affiliateId);
     await refuseUnderWay(trx, campaign.book, campaignId);
     await refuseHeld(trx, campaign.book, ownerUserId);
-    const decided = await loadQuote({ ...deps, db: trx }, campaign, asked);
+    const decided = await loadQuote({ ...deps, db: trx }, campaign, requested);
     refuseDifferent(decided.quote, hash);
     refuseWithoutCard(decided.quote, cardId);
     refuseEmpty(decided.quote);

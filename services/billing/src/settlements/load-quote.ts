@@ -8,7 +8,7 @@ import { type DecidedQuote, decideQuote, type QuoteFacts } from '../domain/quote
 import { findPayoutHold } from '../returns/find-payout-hold.ts';
 import { viewPayoutHold } from '../returns/view-payout-hold.ts';
 
-export interface Asked {
+export interface QuoteRequest {
   readonly reason: QuoteFacts['reason'];
   /** The affiliate being deleted; only for `affiliate_deletion`. */
   readonly affiliateId: string | null;
@@ -20,7 +20,7 @@ type Quoting = Pick<BillingDeps, 'providers'> & { readonly db: Db };
 export async function loadQuote(
   { db, providers }: Quoting,
   campaign: CampaignRow,
-  { reason, affiliateId }: Asked,
+  { reason, affiliateId }: QuoteRequest,
 ): Promise<DecidedQuote> {
   const { campaignId: id, book } = campaign;
   // A monthly mail is about new earnings, so affiliates who were notified before and are not paid yet get no further

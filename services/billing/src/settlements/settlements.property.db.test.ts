@@ -90,8 +90,8 @@ async function live(world: Settling, owner: string, before: readonly Sale[], scr
   const adjustments: string[] = [];
   const adjust = async (affiliate: number, amountMinor: number) => {
     const words = { reason: 'Hm', madeBy: owner, currency: 'EUR' };
-    const asked = { ...words, campaignId, affiliateId: affiliates[affiliate] ?? '', amountMinor };
-    adjustments.push((await adjustBalance(fixture.deps, asked)).id);
+    const requested = { ...words, campaignId, affiliateId: affiliates[affiliate] ?? '', amountMinor };
+    adjustments.push((await adjustBalance(fixture.deps, requested)).id);
   };
 
   const newest = async () => (await listSettlements(fixture.db, 'live', { campaignId, limit: 1 }))[0];

@@ -10,7 +10,7 @@ import type { Db } from '../deps.ts';
 import { periodOf } from '../domain/periods.ts';
 import { statementAccounts } from './statement-lines.ts';
 
-interface AskedStatement {
+interface RequestedStatement {
   readonly campaignId: string;
   readonly affiliateId: string;
   /** Default: the year of `nowMs`. */
@@ -19,20 +19,23 @@ interface AskedStatement {
 }
 
 /** A consistent snapshot. Throws `not_found` if the campaign has no such affiliate. */
-export function loadStatement(db: Db, { campaignId, affiliateId, year, nowMs }: AskedStatement): Promise<Statement> {
+export function loadStatement(
+  db: Db,
+  { campaignId, affiliateId, year, nowMs }: RequestedStatement,
+): Promise<Statement> {
   return inSnapshot(db, async (trx) => {
     const campaign = await findCampaign(trx, campaignId);
     const affiliate = await findAffiliate(trx, affiliateId);
     if (!campaign || affiliate?.campaignId !== campaignId) throw notFound();
     const thisYear = Number(periodOf(nowMs).slice(0, 4));
-    const asked = year ?? thisYear;
+    const requested = year ?? thisYear;
     const of = { book: campaign.book, campaignId, affiliateId };
     const years = new Set([thisYear, ...(await listBookedYears(trx, of))]);
-    const accounts = statementAccounts(await readOpenings(trx, of, asked), await listMovements(trx, of, asked));
+    const accounts = statementAccounts(await readOpenings(trx, of, requested), await listMovements(trx, of, requested));
     return {
       campaignName: campaign.name,
       affiliateName: affiliate.name,
-      year: asked,
+      year: requested,
       years: [...years].toSorted((one, other) => other - one),
       isTest: campaign.book === 'test',
       until: new Date(nowMs).toISOString(),
@@ -47,7 +50,7 @@ export function loadStatement(db: Db, { campaignId, affiliateId, year, nowMs }: 
  */
 export async function findPayer(
   db: Db,
-  { campaignId, affiliateId }: Pick<AskedStatement, 'campaignId' | 'affiliateId'>,
+  { campaignId, affiliateId }: Pick<RequestedStatement, 'campaignId' | 'affiliateId'>,
 ): Promise<BillingDetails | undefined> {
   const campaign = await findCampaign(db, campaignId);
   if (!campaign) return undefined;

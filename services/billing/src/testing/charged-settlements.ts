@@ -8,9 +8,9 @@ import type { Settling } from './settling.ts';
 
 /** Confirms what the campaign owes now. Returns the settlement's id. */
 export async function confirmOwed(deps: BillingDeps, ownerUserId: string, campaignId: string): Promise<string> {
-  const asked = { reason: 'pay_now', affiliateId: null } as const;
-  const { quote } = await loadQuote(deps, await getOwnCampaign(deps.db, campaignId, ownerUserId), asked);
-  return (await confirmSettlement(deps, ownerUserId, { campaignId, hash: quote.hash, ...asked })).id;
+  const requested = { reason: 'pay_now', affiliateId: null } as const;
+  const { quote } = await loadQuote(deps, await getOwnCampaign(deps.db, campaignId, ownerUserId), requested);
+  return (await confirmSettlement(deps, ownerUserId, { campaignId, hash: quote.hash, ...requested })).id;
 }
 
 /**

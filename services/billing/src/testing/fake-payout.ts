@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BankStates, PaymentFileAsked } from '@sillage/proto/http/payment-files';
+import type { BankStates, PaymentFileRequest } from '@sillage/proto/http/payment-files';
 import type { WalletShown } from '@sillage/proto/http/payouts';
 import type { TaxParty } from '@sillage/proto/http/tax-details';
 import type { PayoutService } from '../providers/payout.ts';
@@ -8,19 +8,19 @@ import type { PayoutService } from '../providers/payout.ts';
 export function createFakePayout() {
   const states = new Map<string, BankStates['affiliates'][number]>();
   const parties = new Map<string, TaxParty>();
-  const files: PaymentFileAsked[] = [];
+  const files: PaymentFileRequest[] = [];
   const meanwhile: (() => Promise<unknown>)[] = [];
   const service: PayoutService = {
     bankStatesOf: async (affiliateIds) => affiliateIds.flatMap((id) => states.get(id) ?? []),
     taxPartiesOf: async (affiliateIds) => affiliateIds.flatMap((id) => parties.get(id) ?? []),
-    async fileOf(asked) {
-      files.push(asked);
+    async fileOf(requested) {
+      files.push(requested);
       await meanwhile.shift()?.();
       const sealedPayer =
-        asked.rememberPayer && asked.payer
-          ? { sealed: Buffer.from(asked.payer.iban).toString('base64'), last4: asked.payer.iban.slice(-4) }
+        requested.rememberPayer && requested.payer
+          ? { sealed: Buffer.from(requested.payer.iban).toString('base64'), last4: requested.payer.iban.slice(-4) }
           : null;
-      const content = `${asked.lines.length} transfers`;
+      const content = `${requested.lines.length} transfers`;
       return { fileName: 'sepa.xml', contentType: 'application/xml', content, sealedPayer };
     },
   };

@@ -37,11 +37,11 @@ export async function createReturns(fixture: PaidFixture, settling: Settling) {
     const { id: ownerUserId, customerId } = await fixture.newCardOwner('pm_card_visa');
     const campaignId = await settling.newCampaign(ownerUserId);
     const affiliateId = await settling.newAffiliate(campaignId);
-    const asked = { reason: 'pay_now', affiliateId: null } as const;
+    const wanted = { reason: 'pay_now', affiliateId: null } as const;
     const quote = async () =>
-      (await loadQuote({ ...deps, db }, await getOwnCampaign(db, campaignId, ownerUserId), asked)).quote;
+      (await loadQuote({ ...deps, db }, await getOwnCampaign(db, campaignId, ownerUserId), wanted)).quote;
     const confirm = async () =>
-      confirmSettlement(deps, ownerUserId, { campaignId, hash: (await quote()).hash, ...asked });
+      confirmSettlement(deps, ownerUserId, { campaignId, hash: (await quote()).hash, ...wanted });
     /** The merchant is charged, the transfer is made at the stand-in, and payout reports it. */
     const settle = async () => {
       const { id } = await confirm();

@@ -20,12 +20,12 @@ export async function changeFraudRules(
   deps: CommandDeps,
   ownerUserId: string,
   id: string,
-  asked: ReplaceFraudRules,
+  requested: ReplaceFraudRules,
 ): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     await lockUnlessArchived(trx, id, ownerUserId);
     const last = (await listFraudPeriods(trx, id)).at(-1);
-    const rules = changeRules(last ?? DEFAULT_FRAUD_RULES, asked);
+    const rules = changeRules(last ?? DEFAULT_FRAUD_RULES, requested);
     if (!rules) return;
     const now = new Date(deps.clock());
     await insertFraudPeriod(trx, id, { ...rules, fromMs: nextPeriodStart(now.getTime(), last).getTime() });
@@ -37,12 +37,12 @@ export async function changeFraudRules(
 export async function changeFraudDefaults(
   deps: CommandDeps,
   ownerUserId: string,
-  asked: ReplaceFraudRules,
+  requested: ReplaceFraudRules,
 ): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     await lockOwner(trx, ownerUserId, 'update');
     const last = await findFraudDefaults(trx, ownerUserId);
-    const rules = changeRules(last ?? DEFAULT_FRAUD_RULES, asked);
+    const rules = changeRules(last ?? DEFAULT_FRAUD_RULES, requested);
     if (rules) await saveFraudDefaults(trx, ownerUserId, { ...rules, fromMs: deps.clock() });
   });
 }

@@ -7,7 +7,7 @@ import { AppError } from '@sillage/runtime/service';
 const PER_ADDRESS = 3;
 const PER_CLIENT = 10;
 
-interface Asked {
+interface MailRequest {
   /** Each kind is counted separately. */
   readonly kind: 'data-links' | 'programme-links' | 'applications';
   readonly email: string;
@@ -32,7 +32,10 @@ export function firstOfHour(
 }
 
 /** Counts before looking anything up, so that an error reveals nothing about the address. Throws `rate_limited`. */
-export async function limitMails(hot: Pick<HotStore, 'incrementMany'>, { kind, email, ip }: Asked): Promise<void> {
+export async function limitMails(
+  hot: Pick<HotStore, 'incrementMany'>,
+  { kind, email, ip }: MailRequest,
+): Promise<void> {
   const isAllowed = await isWithin(hot, 'limit:campaigns:', [
     { name: `${kind}:address`, who: email, most: PER_ADDRESS, windowMs: HOUR_MS },
     { name: `${kind}:client`, who: clientOf(ip), most: PER_CLIENT, windowMs: HOUR_MS },

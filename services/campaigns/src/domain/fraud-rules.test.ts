@@ -6,11 +6,11 @@ const { reviewScore, reviewDays } = DEFAULT_FRAUD_RULES;
 const ruleOf = (rules: FraudRules | undefined, name: string) => rules?.rules.find(({ rule }) => rule === name);
 
 test('a rule that changes has the next version, and the others keep theirs', () => {
-  const asked = { reviewScore, reviewDays, rules: [{ rule: 'velocity' as const, threshold: 99, score: 10 }] };
-  const changed = changeRules(DEFAULT_FRAUD_RULES, asked);
+  const requested = { reviewScore, reviewDays, rules: [{ rule: 'velocity' as const, threshold: 99, score: 10 }] };
+  const changed = changeRules(DEFAULT_FRAUD_RULES, requested);
   expect(ruleOf(changed, 'velocity')).toEqual({ rule: 'velocity', version: 2, threshold: 99, score: 10 });
   expect(ruleOf(changed, 'fast_order')).toEqual(ruleOf(DEFAULT_FRAUD_RULES, 'fast_order'));
-  const off = changed && changeRules(changed, { ...asked, rules: [{ rule: 'velocity', threshold: 99, score: 0 }] });
+  const off = changed && changeRules(changed, { ...requested, rules: [{ rule: 'velocity', threshold: 99, score: 0 }] });
   expect(ruleOf(off, 'velocity')).toMatchObject({ version: 3, score: 0 });
 });
 

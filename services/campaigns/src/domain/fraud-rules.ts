@@ -12,16 +12,16 @@ export function completeRules(current: FraudRules): FraudRules {
 }
 
 /** The rules after a change, with the next version of each changed rule; undefined if nothing changes. */
-export function changeRules(current: FraudRules, asked: ReplaceFraudRules): FraudRules | undefined {
+export function changeRules(current: FraudRules, requested: ReplaceFraudRules): FraudRules | undefined {
   const before = completeRules(current);
   const rules = before.rules.map((rule) => {
-    const given = asked.rules.find((given) => given.rule === rule.rule) ?? rule;
+    const given = requested.rules.find((given) => given.rule === rule.rule) ?? rule;
     const isSame = given.threshold === rule.threshold && given.score === rule.score;
     return isSame ? rule : { ...rule, ...given, version: rule.version + 1 };
   });
   const isSame =
-    asked.reviewScore === before.reviewScore &&
-    asked.reviewDays === before.reviewDays &&
+    requested.reviewScore === before.reviewScore &&
+    requested.reviewDays === before.reviewDays &&
     rules.every((rule, index) => rule === before.rules[index]);
-  return isSame ? undefined : { reviewScore: asked.reviewScore, reviewDays: asked.reviewDays, rules };
+  return isSame ? undefined : { reviewScore: requested.reviewScore, reviewDays: requested.reviewDays, rules };
 }

@@ -18,7 +18,7 @@ export function programmesMail(
   return linkMail(language, { ...programmes, linkFallback: link.linkFallback }, { url, lifetime: minutes });
 }
 
-interface Asked {
+interface DataRequestMail {
   readonly campaign: string;
   readonly kind: DataRequestKind;
   readonly dueAt: Date;
@@ -27,7 +27,7 @@ interface Asked {
 /** Confirms that a request was passed on, and by when it must be answered. */
 export function receivedMail(
   language: Language,
-  { campaign, kind, dueAt, timeZone }: Asked & { readonly timeZone: string },
+  { campaign, kind, dueAt, timeZone }: DataRequestMail & { readonly timeZone: string },
 ): MailContent {
   const { received, footer } = MAIL_TEXTS[language];
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(dueAt);
@@ -43,7 +43,7 @@ export function receivedMail(
   };
 }
 
-interface Decided extends Asked {
+interface Decided extends DataRequestMail {
   readonly state: 'open' | 'done' | 'declined';
   readonly reason: string;
 }

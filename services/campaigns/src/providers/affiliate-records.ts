@@ -3,21 +3,21 @@ import {
   AffiliatePaymentsList,
   AffiliatePostbacks,
   AffiliateSumsList,
-  type AffiliatesAsked,
+  type AffiliatesRequest,
 } from '@sillage/proto/http/affiliate-records';
 import { AffiliateMonths } from '@sillage/proto/http/programmes';
 import { baseUrl } from '@sillage/proto/values/base-url';
 import { fetchJson } from '@sillage/runtime/http';
 import type { z } from 'zod';
 
-type Asked = AffiliatesAsked['affiliates'];
+type Affiliates = AffiliatesRequest['affiliates'];
 
 /** Data about affiliates in other services. All calls throw a retriable `unavailable` if a service does not answer. */
 export interface AffiliateRecords {
-  figuresOf(affiliates: Asked): Promise<z.output<typeof AffiliateSumsList>['affiliates']>;
-  monthsOf(affiliates: Asked): Promise<z.output<typeof AffiliateMonths>>;
-  paymentsOf(affiliates: Asked): Promise<z.output<typeof AffiliatePaymentsList>['affiliates']>;
-  postbacksOf(affiliates: Asked): Promise<z.output<typeof AffiliatePostbacks>['postbacks']>;
+  figuresOf(affiliates: Affiliates): Promise<z.output<typeof AffiliateSumsList>['affiliates']>;
+  monthsOf(affiliates: Affiliates): Promise<z.output<typeof AffiliateMonths>>;
+  paymentsOf(affiliates: Affiliates): Promise<z.output<typeof AffiliatePaymentsList>['affiliates']>;
+  postbacksOf(affiliates: Affiliates): Promise<z.output<typeof AffiliatePostbacks>['postbacks']>;
   namesOf(userIds: readonly string[]): Promise<z.output<typeof AccountNames>['names']>;
 }
 

@@ -1,4 +1,4 @@
-import { type AffiliatesAsked, DirectlyPaidList, HeldAdjustmentList } from '@sillage/proto/http/affiliate-records';
+import { type AffiliatesRequest, DirectlyPaidList, HeldAdjustmentList } from '@sillage/proto/http/affiliate-records';
 import { OwedToAffiliate, OwedToAffiliates } from '@sillage/proto/http/billing';
 import { OwnerCards } from '@sillage/proto/http/cards';
 import { AffiliateStandings } from '@sillage/proto/http/programmes';
@@ -14,10 +14,10 @@ import type { z } from 'zod';
 export interface Billing {
   cardsOf(ownerUserId: string): Promise<OwnerCards>;
   owedTo(affiliateId: string): Promise<OwedToAffiliate>;
-  owedToEach(affiliates: AffiliatesAsked['affiliates']): Promise<OwedToAffiliates['affiliates']>;
-  standingsOf(affiliates: AffiliatesAsked['affiliates']): Promise<z.output<typeof AffiliateStandings>>;
-  directPaymentsOf(affiliates: AffiliatesAsked['affiliates']): Promise<z.output<typeof DirectlyPaidList>['payments']>;
-  adjustmentsOf(affiliates: AffiliatesAsked['affiliates']): Promise<z.output<typeof HeldAdjustmentList>>;
+  owedToEach(affiliates: AffiliatesRequest['affiliates']): Promise<OwedToAffiliates['affiliates']>;
+  standingsOf(affiliates: AffiliatesRequest['affiliates']): Promise<z.output<typeof AffiliateStandings>>;
+  directPaymentsOf(affiliates: AffiliatesRequest['affiliates']): Promise<z.output<typeof DirectlyPaidList>['payments']>;
+  adjustmentsOf(affiliates: AffiliatesRequest['affiliates']): Promise<z.output<typeof HeldAdjustmentList>>;
 }
 
 /**
@@ -39,7 +39,7 @@ export function createBilling({
   const ask = <Schema extends z.ZodType>(
     path: string,
     schema: Schema,
-    affiliates: AffiliatesAsked['affiliates'],
+    affiliates: AffiliatesRequest['affiliates'],
   ): Promise<z.output<Schema>> =>
     fetchJson(`${known()}/internal/affiliates/${path}`, schema, {
       method: 'POST',

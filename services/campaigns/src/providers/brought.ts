@@ -1,5 +1,10 @@
-import { ActiveAffiliates, AffiliateDays, AffiliateFirsts, type DaysAsked } from '@sillage/proto/http/affiliate-mails';
-import type { AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
+import {
+  ActiveAffiliates,
+  AffiliateDays,
+  AffiliateFirsts,
+  type DaysRequest,
+} from '@sillage/proto/http/affiliate-mails';
+import type { AffiliatesRequest } from '@sillage/proto/http/affiliate-records';
 import { AffiliateVolumes } from '@sillage/proto/http/rate-tiers';
 import { baseUrl } from '@sillage/proto/values/base-url';
 import { fetchJson } from '@sillage/runtime/http';
@@ -7,10 +12,10 @@ import type { z } from 'zod';
 
 /** Affiliates' clicks and sales, from attribution. All calls throw a retriable `unavailable` if it does not answer. */
 export interface Brought {
-  activeOf(affiliates: AffiliatesAsked['affiliates'], since: Date): Promise<readonly string[]>;
+  activeOf(affiliates: AffiliatesRequest['affiliates'], since: Date): Promise<readonly string[]>;
   /** From midnight to midnight in a time zone. */
-  daysOf(asked: z.input<typeof DaysAsked>): Promise<AffiliateDays>;
-  firstsOf(affiliates: AffiliatesAsked['affiliates'], since: Date): Promise<AffiliateFirsts['affiliates']>;
+  daysOf(requested: z.input<typeof DaysRequest>): Promise<AffiliateDays>;
+  firstsOf(affiliates: AffiliatesRequest['affiliates'], since: Date): Promise<AffiliateFirsts['affiliates']>;
   /** The sales of each affiliate of a campaign; `from` null: from the beginning. */
   volumesOf(
     campaignId: string,
@@ -38,13 +43,13 @@ export function createBrought({ ATTRIBUTION_URL, INTERNAL_SECRET: internalSecret
     async activeOf(affiliates, since) {
       return (await ask('active', ActiveAffiliates, { affiliates, since: since.toISOString() })).affiliateIds;
     },
-    daysOf: (asked) => ask('days', AffiliateDays, asked),
+    daysOf: (requested) => ask('days', AffiliateDays, requested),
     async firstsOf(affiliates, since) {
       return (await ask('firsts', AffiliateFirsts, { affiliates, since: since.toISOString() })).affiliates;
     },
     async volumesOf(campaignId, { from, to }) {
-      const asked = { campaignId, from: from?.toISOString() ?? null, to: to.toISOString() };
-      return (await ask('volumes', AffiliateVolumes, asked, { timeoutMs: VOLUMES_TIMEOUT_MS })).affiliates;
+      const requested = { campaignId, from: from?.toISOString() ?? null, to: to.toISOString() };
+      return (await ask('volumes', AffiliateVolumes, requested, { timeoutMs: VOLUMES_TIMEOUT_MS })).affiliates;
     },
   };
 }

@@ -5,10 +5,10 @@ import { fetchJson } from '@sillage/runtime/http';
 
 /** Attribution's data about orders. All calls throw a retriable `unavailable` if it does not answer. */
 export interface Orders {
-  explain(asked: ExplainOrder): Promise<OrderEvidence>;
+  explain(requested: ExplainOrder): Promise<OrderEvidence>;
   credit(claim: CreditOrder): Promise<CreditedOrder>;
   /** The orders of an affiliate that are under review. */
-  underReview(asked: AskReviews): Promise<ReviewedOrderList>;
+  underReview(requested: AskReviews): Promise<ReviewedOrderList>;
 }
 
 interface Addresses {

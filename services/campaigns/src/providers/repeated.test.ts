@@ -17,12 +17,12 @@ test.each([
   const config = { ...addresses, INTERNAL_SECRET: 's'.repeat(32) };
   const order = { orderId: '1', orderedOn: '2026-11-20', amountMinor: 100, campaignId: NIL, affiliateId: NIL };
   try {
-    for (const asked of [
+    for (const requested of [
       () => createBrought(config).firstsOf([], new Date()),
       () => createAffiliateRecords(config).namesOf([]),
       () => createOrders(config).explain(order),
     ])
-      await expect(asked()).rejects.toMatchObject({ code: 'unavailable', retriable: true });
+      await expect(requested()).rejects.toMatchObject({ code: 'unavailable', retriable: true });
   } finally {
     sister.close();
   }

@@ -113,11 +113,11 @@ export async function createFixture() {
     internalSecret: INTERNAL_SECRET,
     pictures: { newIn: 'postgres', stores: new Map([['postgres', picturesInPostgres(db)]]) },
     thumbnailOf: createThumbnails(),
-    rank: (...asked) => ranking.rank(...asked),
+    rank: (...requested) => ranking.rank(...requested),
     orders: {
-      explain: (asked) => orders.explain(asked),
+      explain: (requested) => orders.explain(requested),
       credit: (claim) => orders.credit(claim),
-      underReview: (asked) => orders.underReview(asked),
+      underReview: (requested) => orders.underReview(requested),
     },
     records: {
       figuresOf: async () => records.figures,

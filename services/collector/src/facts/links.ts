@@ -58,7 +58,7 @@ export function createLinks({
 }: LinksOptions): Links {
   // Recent look-ups, by code or ids, and whether they found something. Separate from the cached facts, so that no
   // number of look-ups evicts a link; a waiting caller gets the answer even if its entry is evicted meanwhile.
-  const asked = new LRUCache<string, boolean, Load>({
+  const lookups = new LRUCache<string, boolean, Load>({
     max: size,
     ttl: FRESH_MS,
     ttlResolution: 0,
@@ -73,12 +73,12 @@ export function createLinks({
 
   /** Fetches a fact that is not cached: once, however many visitors wait for it. */
   const ask = async (key: string, load: Load): Promise<boolean> =>
-    asked.get(key) !== false && (await asked.fetch(key, { context: load, forceRefresh: true })) === true;
+    lookups.get(key) !== false && (await lookups.fetch(key, { context: load, forceRefresh: true })) === true;
 
   /** Refreshes a fact that was cached some time ago; the cached one is used meanwhile, and if the refresh fails. */
   const keepFresh = (key: string, load: Load) => {
-    if (asked.get(key)) return;
-    asked.set(key, true);
+    if (lookups.get(key)) return;
+    lookups.set(key, true);
     load().catch(onRefreshFailure);
   };
 
@@ -151,8 +151,8 @@ export function createLinks({
     },
     async refreshCampaign(campaignId) {
       const key = `refresh:${campaignId}`;
-      if (!asked.get(key)) {
-        asked.set(key, true, { ttl: ASK_AGAIN_MS });
+      if (!lookups.get(key)) {
+        lookups.set(key, true, { ttl: ASK_AGAIN_MS });
         await source.loadCampaign(campaignId, 'campaigns');
       }
       return known.campaign(campaignId);
@@ -160,9 +160,9 @@ export function createLinks({
     learn(facts) {
       known.learn(facts);
       const { campaign, affiliate, link } = facts;
-      if (campaign) asked.set(campaign.campaignId, true);
-      if (affiliate) asked.set(directKey(affiliate.campaignId, affiliate.affiliateId), true);
-      if (link) asked.set(link.shortCode, true);
+      if (campaign) lookups.set(campaign.campaignId, true);
+      if (affiliate) lookups.set(directKey(affiliate.campaignId, affiliate.affiliateId), true);
+      if (link) lookups.set(link.shortCode, true);
     },
   };
 }

@@ -21,7 +21,7 @@ export const SHORT_LINK_ROUTE = '/s/:code';
 const NO_SUBS: readonly string[] = [];
 
 /** A click on a link, and how to answer it. */
-export interface AskedClick {
+export interface RequestedClick {
   readonly request: FastPathRequest;
   readonly link: ResolvedLink;
   /** Start of the request, by `performance.now()`. */
@@ -31,7 +31,7 @@ export interface AskedClick {
 }
 
 /** The data for the answer, once the click is durable. */
-interface Answer extends Pick<AskedClick, 'link' | 'startedMs' | 'answer'> {
+interface Answer extends Pick<RequestedClick, 'link' | 'startedMs' | 'answer'> {
   readonly sessionId: string;
   readonly subs: readonly string[];
   readonly clickedAtMs: number;
@@ -43,7 +43,7 @@ interface Answer extends Pick<AskedClick, 'link' | 'startedMs' | 'answer'> {
  * Records the click and answers it once it is durable. A click beyond its network's budget gets the same answer, but is
  * only counted. Callbacks instead of promises, because the router's promises would double the cost of a click.
  */
-export function answerClick(deps: CollectorDeps, { request, link, startedMs, answer }: AskedClick): void {
+export function answerClick(deps: CollectorDeps, { request, link, startedMs, answer }: RequestedClick): void {
   const traceId = deps.figures.traceId();
   const { headers } = request;
   const ip = deps.addressOf(request);
@@ -69,7 +69,7 @@ export function answerClick(deps: CollectorDeps, { request, link, startedMs, ans
       secFetchMode: textOf(headers['sec-fetch-mode']),
       secFetchDest: textOf(headers['sec-fetch-dest']),
     }) ?? linkReason;
-  const asked: Answer = {
+  const requested: Answer = {
     link,
     sessionId,
     subs,
@@ -84,7 +84,7 @@ export function answerClick(deps: CollectorDeps, { request, link, startedMs, ans
   if (!deps.takeClick(link.campaign.campaignId, ip, nowMs)) {
     deps.tally.add(link, 'flood', nowMs);
     deps.figures.count('flood');
-    respond(deps, deps.newClickId(), asked);
+    respond(deps, deps.newClickId(), requested);
     return;
   }
   const click = makeClick(deps, {
@@ -100,7 +100,7 @@ export function answerClick(deps: CollectorDeps, { request, link, startedMs, ans
   deps.recorder.recordClick(click.event, (recorded) => {
     if (recorded === 'dropped') deps.tally.add(link, 'not_stored', nowMs);
     deps.figures.count(recorded === 'dropped' ? 'not_stored' : (rejectedReason ?? 'counted'));
-    respond(deps, click.id, asked);
+    respond(deps, click.id, requested);
   });
 }
 

@@ -19,10 +19,10 @@ const KEPT = {
 };
 
 /** The requests to attribution, and its answer. */
-const asked: string[] = [];
+const requested: string[] = [];
 let isKept = true;
 const attribution = createServer((request, response) => {
-  asked.push(`${request.url} ${request.headers[INTERNAL_HEADER] === INTERNAL_SECRET}`);
+  requested.push(`${request.url} ${request.headers[INTERNAL_HEADER] === INTERNAL_SECRET}`);
   if (isKept) response.end(JSON.stringify(KEPT));
   else response.writeHead(404).end(JSON.stringify({ code: 'not_found', detail: 'unknown' }));
 });
@@ -56,27 +56,27 @@ async function ask(body: object, cookie?: string) {
 test('by the token of a click, its visitor sees what is kept of it', async () => {
   const { token, cookie } = await click();
   const { eventId, occurredAtMs } = (await fixture.clicks()).at(-1) ?? {};
-  asked.length = 0;
+  requested.length = 0;
   expect(VisitAnswer.parse((await ask({ token }, cookie)).body)).toEqual({ cookie: 'set', click: KEPT });
-  expect(asked).toEqual([`/internal/clicks/${eventId}/kept?atMs=${occurredAtMs} true`]);
+  expect(requested).toEqual([`/internal/clicks/${eventId}/kept?atMs=${occurredAtMs} true`]);
   isKept = false;
   expect((await ask({ token })).body).toEqual({ cookie: 'none', click: null });
   isKept = true;
 });
 
 test.each(['x', 'A'.repeat(119), ''])('nothing is looked up for the token %j, which nobody signed', async (token) => {
-  asked.length = 0;
+  requested.length = 0;
   const { status, body } = await ask({ token });
   expect(status).toBe(400);
   expect(body).toMatchObject({ code: 'invalid_click_token' });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('the cookie alone shows nothing of any click', async () => {
   const { cookie } = await click();
-  asked.length = 0;
+  requested.length = 0;
   expect((await ask({}, cookie)).body).toEqual({ cookie: 'set', click: null });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('who refuses the cookie gets none, and each click is on its own', async () => {

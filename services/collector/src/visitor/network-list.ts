@@ -65,7 +65,7 @@ export class NetworkList {
   readonly size: number;
   readonly #firsts: Uint32Array;
   readonly #lasts: Uint32Array;
-  readonly #asked = new Uint32Array(WORDS);
+  readonly #address = new Uint32Array(WORDS);
 
   constructor(ranges: readonly Range[]) {
     const apart: Range[] = [];
@@ -85,14 +85,14 @@ export class NetworkList {
 
   /** Whether an address is in one of the networks; false for a malformed address. */
   has(ip: string): boolean {
-    if (this.size === 0 || !readAddress(ip, this.#asked)) return false;
+    if (this.size === 0 || !readAddress(ip, this.#address)) return false;
     let [low, high] = [0, this.size];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (compare(this.#firsts, middle, this.#asked) <= 0) low = middle + 1;
+      if (compare(this.#firsts, middle, this.#address) <= 0) low = middle + 1;
       else high = middle;
     }
-    return low > 0 && compare(this.#lasts, low - 1, this.#asked) >= 0;
+    return low > 0 && compare(this.#lasts, low - 1, this.#address) >= 0;
   }
 }
 

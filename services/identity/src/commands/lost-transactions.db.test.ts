@@ -215,8 +215,8 @@ describe('a request whose transaction Postgres undoes for the sake of another on
   test.each(cases)(
     '%s, lost at %s: answered with %i, as if nothing had been',
     async (_what, table, status, prepare) => {
-      const asked = await prepare();
-      const answer = await losingAt(identity.db, table, asked);
+      const requested = await prepare();
+      const answer = await losingAt(identity.db, table, requested);
       expect({ status: answer.status, body: answer.body }).toMatchObject({ status });
     },
   );

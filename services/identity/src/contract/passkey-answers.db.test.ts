@@ -26,7 +26,7 @@ const refused = (code: string, status = 422) => ({ status, body: { error_code: c
 
 /** Answers with the owner's own passkey. */
 const answer = (owner: PasskeyOwner) =>
-  answerWith(identity, owner, (asked) => owner.authenticator.get({ challenge: asked }));
+  answerWith(identity, owner, (requested) => owner.authenticator.get({ challenge: requested }));
 
 const ELSEWHERE = { origin: 'https://evil.example.net', rpId: 'evil.example.net' };
 const OTHER_CHALLENGE = 'A'.repeat(43);
@@ -34,22 +34,22 @@ const OTHER_CHALLENGE = 'A'.repeat(43);
 describe('an answer that makes a passkey is refused', () => {
   const key = new TestAuthenticator();
 
-  test.each<[string, (asked: string) => unknown]>([
-    ['of another site', (asked) => key.create({ challenge: asked, origin: ELSEWHERE.origin })],
-    ['for the domain of another site', (asked) => key.create({ challenge: asked, rpId: ELSEWHERE.rpId })],
+  test.each<[string, (requested: string) => unknown]>([
+    ['of another site', (requested) => key.create({ challenge: requested, origin: ELSEWHERE.origin })],
+    ['for the domain of another site', (requested) => key.create({ challenge: requested, rpId: ELSEWHERE.rpId })],
     ['to another challenge', () => key.create({ challenge: OTHER_CHALLENGE })],
-    ['that nobody touched the key for', (asked) => key.create({ challenge: asked, isUserPresent: false })],
+    ['that nobody touched the key for', (requested) => key.create({ challenge: requested, isUserPresent: false })],
     [
       'that is no attestation',
-      (asked) => ({
-        ...key.create({ challenge: asked }),
+      (requested) => ({
+        ...key.create({ challenge: requested }),
         response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
       }),
     ],
   ])('%s', async (_name, respond) => {
     const { browser } = await newPerson(identity);
-    const asked = await challenge(identity, browser, await enrol(identity, browser));
-    const answered = await verify(identity, browser, asked, respond(asked.challenge));
+    const requested = await challenge(identity, browser, await enrol(identity, browser));
+    const answered = await verify(identity, browser, requested, respond(requested.challenge));
     expect(answered).toMatchObject(refused('mfa_verification_failed'));
     expect((await browser.mfa.listFactors()).data?.webauthn).toEqual([]);
     expect((await logOf(identity, browser))[0]).toBe('factor_failed webauthn');
@@ -58,29 +58,29 @@ describe('an answer that makes a passkey is refused', () => {
   test('where another account has the passkey', async () => {
     const { authenticator } = await personWithPasskey(identity);
     const { browser } = await newPerson(identity);
-    const asked = await challenge(identity, browser, await enrol(identity, browser));
-    const answered = await verify(identity, browser, asked, authenticator.create(asked));
+    const requested = await challenge(identity, browser, await enrol(identity, browser));
+    const answered = await verify(identity, browser, requested, authenticator.create(requested));
     expect(answered).toMatchObject(refused('mfa_verification_failed'));
   });
 });
 
 describe('an answer that signs is refused', () => {
-  test.each<[string, (key: TestAuthenticator, asked: string) => unknown]>([
-    ['of another site', (key, asked) => key.get({ challenge: asked, origin: ELSEWHERE.origin })],
-    ['for the domain of another site', (key, asked) => key.get({ challenge: asked, rpId: ELSEWHERE.rpId })],
+  test.each<[string, (key: TestAuthenticator, requested: string) => unknown]>([
+    ['of another site', (key, requested) => key.get({ challenge: requested, origin: ELSEWHERE.origin })],
+    ['for the domain of another site', (key, requested) => key.get({ challenge: requested, rpId: ELSEWHERE.rpId })],
     ['to another challenge', (key) => key.get({ challenge: OTHER_CHALLENGE })],
-    ['that nobody touched the key for', (key, asked) => key.get({ challenge: asked, isUserPresent: false })],
-    ['by another passkey', (_key, asked) => new TestAuthenticator().get({ challenge: asked })],
+    ['that nobody touched the key for', (key, requested) => key.get({ challenge: requested, isUserPresent: false })],
+    ['by another passkey', (_key, requested) => new TestAuthenticator().get({ challenge: requested })],
     [
       'by another passkey that gives the name of this one',
-      (key, asked) => {
-        const foreign = new TestAuthenticator().get({ challenge: asked });
+      (key, requested) => {
+        const foreign = new TestAuthenticator().get({ challenge: requested });
         return { ...foreign, id: key.id, rawId: key.id };
       },
     ],
   ])('%s', async (_name, respond) => {
     const owner = await personWithPasskey(identity);
-    const answered = await answerWith(identity, owner, (asked) => respond(owner.authenticator, asked));
+    const answered = await answerWith(identity, owner, (requested) => respond(owner.authenticator, requested));
     expect(answered).toMatchObject(refused('mfa_verification_failed'));
     expect((await logOf(identity, owner.browser))[0]).toBe('factor_failed webauthn');
   });
@@ -92,9 +92,9 @@ describe('an answer that signs is refused', () => {
     expect(await verify(identity, owner.browser, misplaced, owner.authenticator.get(foreign))).toMatchObject(
       refused('mfa_challenge_expired'),
     );
-    const asked = await challenge(identity, owner.browser, owner.factorId);
+    const requested = await challenge(identity, owner.browser, owner.factorId);
     identity.advance(300_000);
-    expect(await verify(identity, owner.browser, asked, owner.authenticator.get(asked))).toMatchObject(
+    expect(await verify(identity, owner.browser, requested, owner.authenticator.get(requested))).toMatchObject(
       refused('mfa_challenge_expired'),
     );
   });
@@ -102,7 +102,7 @@ describe('an answer that signs is refused', () => {
   test('for five minutes after five wrong ones', async () => {
     const owner = await personWithPasskey(identity);
     for (let tries = 0; tries < 5; tries += 1)
-      await answerWith(identity, owner, (asked) => new TestAuthenticator().get({ challenge: asked }));
+      await answerWith(identity, owner, (requested) => new TestAuthenticator().get({ challenge: requested }));
     expect(await answer(owner)).toMatchObject(refused('over_request_rate_limit', 429));
     identity.advance(300_000);
     expect(await answer(owner)).toMatchObject(ACCEPTED);
@@ -112,10 +112,10 @@ describe('an answer that signs is refused', () => {
 test('a challenge is good for one answer, right or wrong', async () => {
   const owner = await personWithPasskey(identity);
   const { browser, authenticator } = owner;
-  const asked = await challenge(identity, browser, owner.factorId);
-  const right = authenticator.get(asked);
-  expect(await verify(identity, await signInAgain(identity, owner), asked, right)).toMatchObject(ACCEPTED);
-  expect(await verify(identity, browser, asked, right)).toMatchObject(refused('mfa_challenge_expired'));
+  const requested = await challenge(identity, browser, owner.factorId);
+  const right = authenticator.get(requested);
+  expect(await verify(identity, await signInAgain(identity, owner), requested, right)).toMatchObject(ACCEPTED);
+  expect(await verify(identity, browser, requested, right)).toMatchObject(refused('mfa_challenge_expired'));
   const next = await challenge(identity, browser, owner.factorId);
   const wrong = new TestAuthenticator().get(next);
   expect(await verify(identity, browser, next, wrong)).toMatchObject(refused('mfa_verification_failed'));
@@ -145,15 +145,15 @@ test('an answer is of the kind of the factor, and whole', async () => {
   const owner = await personWithPasskey(identity);
   const { browser, authenticator } = owner;
   const totp = await enrolTotp(browser, 'App');
-  const asked = await challenge(identity, browser, owner.factorId);
-  const right = authenticator.get(asked);
-  const code = { token: await tokenOf(browser), body: { challenge_id: asked.id, code: '123456' } };
+  const requested = await challenge(identity, browser, owner.factorId);
+  const right = authenticator.get(requested);
+  const code = { token: await tokenOf(browser), body: { challenge_id: requested.id, code: '123456' } };
   expect(await send(identity, 'POST', `/factors/${owner.factorId}/verify`, code)).toMatchObject({
     status: 400,
     body: { error_code: 'validation_failed', msg: 'webauthn is required' },
   });
   const ofApp = {
-    ...asked,
+    ...requested,
     factorId: totp.id,
     id: (await browser.mfa.challenge({ factorId: totp.id })).data?.id ?? '',
   };
@@ -162,10 +162,10 @@ test('an answer is of the kind of the factor, and whole', async () => {
     body: { error_code: 'validation_failed', msg: 'code is required' },
   });
   for (const broken of [{}, { ...right, id: 'no base64url' }, { ...right, response: {} }, [], 'key'])
-    expect(await verify(identity, browser, asked, broken)).toMatchObject({ status: 400 });
-  expect(await verify(identity, browser, { ...asked, type: 'steal' }, right)).toMatchObject({ status: 400 });
-  const made = authenticator.create(asked);
-  expect(await verify(identity, browser, { ...asked, type: 'create' }, made)).toMatchObject(
+    expect(await verify(identity, browser, requested, broken)).toMatchObject({ status: 400 });
+  expect(await verify(identity, browser, { ...requested, type: 'steal' }, right)).toMatchObject({ status: 400 });
+  const made = authenticator.create(requested);
+  expect(await verify(identity, browser, { ...requested, type: 'create' }, made)).toMatchObject(
     refused('mfa_verification_failed'),
   );
 });

@@ -38,13 +38,13 @@ test.each([
   ['English, where nobody names any', {}, 'en'],
 ] as const)(
   'a mail is written in the language %s',
-  async (_, asked: { locale?: string; named?: unknown; accepted?: string }, language) => {
-    const person = await newPerson(identity, { language: asked.named });
-    if (asked.locale !== undefined) {
-      expect((await callAccount(identity, 'PATCH', 'profile', person.token, { locale: asked.locale })).status).toBe(
+  async (_, requested: { locale?: string; named?: unknown; accepted?: string }, language) => {
+    const person = await newPerson(identity, { language: requested.named });
+    if (requested.locale !== undefined) {
+      expect((await callAccount(identity, 'PATCH', 'profile', person.token, { locale: requested.locale })).status).toBe(
         200,
       );
     }
-    expect(await recoveryMailOf(person.email, asked.accepted)).toBe(MAIL_TEXTS[language].recovery.subject);
+    expect(await recoveryMailOf(person.email, requested.accepted)).toBe(MAIL_TEXTS[language].recovery.subject);
   },
 );

@@ -1,5 +1,5 @@
 import { AccountNotice } from '@sillage/proto/http/account-notices';
-import { AccountNames, AccountsAsked } from '@sillage/proto/http/affiliate-records';
+import { AccountNames, AccountsRequest } from '@sillage/proto/http/affiliate-records';
 import { OwnerEvent } from '@sillage/proto/http/owner-events';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
@@ -70,7 +70,7 @@ export function internalRoutes(app: HttpApp, deps: IdentityDeps): void {
     {
       onRequest: requireInternal(deps.config.INTERNAL_SECRET),
       config: { changes: 'nothing' },
-      schema: { body: AccountsAsked, response: { 200: AccountNames } },
+      schema: { body: AccountsRequest, response: { 200: AccountNames } },
     },
     async ({ body }) => ({
       names: (await listNames(deps.db, body.userIds)).flatMap(({ userId, displayName, userMetadata }) => {

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 
 export const SITE = { rpId: 'app.example.com', origin: 'https://app.example.com' };
 
-interface Asked {
+interface CeremonyOptions {
   /** Base64url. */
   readonly challenge: string;
   readonly rpId?: string;
@@ -27,7 +27,7 @@ export class TestAuthenticator {
     this.signCount = signCount;
   }
 
-  create({ challenge, rpId = SITE.rpId, origin = SITE.origin, isUserPresent = true }: Asked) {
+  create({ challenge, rpId = SITE.rpId, origin = SITE.origin, isUserPresent = true }: CeremonyOptions) {
     const credentialId = Buffer.from(this.id, 'base64url');
     const length = Buffer.alloc(2);
     length.writeUInt16BE(credentialId.length);
@@ -53,7 +53,7 @@ export class TestAuthenticator {
     };
   }
 
-  get({ challenge, rpId = SITE.rpId, origin = SITE.origin, isUserPresent = true }: Asked) {
+  get({ challenge, rpId = SITE.rpId, origin = SITE.origin, isUserPresent = true }: CeremonyOptions) {
     if (this.signCount > 0) this.signCount += 1;
     const authenticatorData = this.#authenticatorData(rpId, isUserPresent ? USER_PRESENT : 0);
     const client = clientData('webauthn.get', challenge, origin);
@@ -112,13 +112,13 @@ export async function inBrowser<T>(authenticator: TestAuthenticator, calls: () =
       this.toJSON = () => answer;
     }
   }
-  const asked = ({ publicKey: { challenge, rp, rpId = rp?.id ?? '' } }: BrowserOptions) => ({
+  const requested = ({ publicKey: { challenge, rp, rpId = rp?.id ?? '' } }: BrowserOptions) => ({
     challenge: Buffer.from(challenge).toString('base64url'),
     rpId,
   });
   const credentials = {
-    create: async (options: BrowserOptions) => new PublicKeyCredential(authenticator.create(asked(options))),
-    get: async (options: BrowserOptions) => new PublicKeyCredential(authenticator.get(asked(options))),
+    create: async (options: BrowserOptions) => new PublicKeyCredential(authenticator.create(requested(options))),
+    get: async (options: BrowserOptions) => new PublicKeyCredential(authenticator.get(requested(options))),
   };
   vi.stubGlobal('PublicKeyCredential', PublicKeyCredential);
   vi.stubGlobal('navigator', { credentials });

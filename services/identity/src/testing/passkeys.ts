@@ -33,17 +33,17 @@ export async function challenge(identity: TestIdentity, browser: Client, factorI
   return { factorId, id, type: webauthn.type, challenge: webauthn.credential_options.publicKey.challenge, body };
 }
 
-interface Asked {
+interface PasskeyChallenge {
   readonly factorId: string;
   readonly id: string;
   readonly type: string;
 }
 
-export async function verify(identity: TestIdentity, browser: Client, asked: Asked, response: unknown) {
-  const webauthn = { type: asked.type, ...CLAIMED, credential_response: response };
-  return send(identity, 'POST', `/factors/${asked.factorId}/verify`, {
+export async function verify(identity: TestIdentity, browser: Client, requested: PasskeyChallenge, response: unknown) {
+  const webauthn = { type: requested.type, ...CLAIMED, credential_response: response };
+  return send(identity, 'POST', `/factors/${requested.factorId}/verify`, {
     token: await tokenOf(browser),
-    body: { challenge_id: asked.id, webauthn },
+    body: { challenge_id: requested.id, webauthn },
   });
 }
 
@@ -61,8 +61,8 @@ export type PasskeyOwner = Awaited<ReturnType<typeof personWithPasskey>>;
 /** Answers the challenge in another browser of the owner, with the result of `respond`. */
 export async function answerWith(identity: TestIdentity, owner: PasskeyOwner, respond: (challenge: string) => unknown) {
   const browser = await signInAgain(identity, owner);
-  const asked = await challenge(identity, browser, owner.factorId);
-  return verify(identity, browser, asked, respond(asked.challenge));
+  const requested = await challenge(identity, browser, owner.factorId);
+  return verify(identity, browser, requested, respond(requested.challenge));
 }
 
 /** The security log, newest first, as texts such as `factor_added webauthn`. */

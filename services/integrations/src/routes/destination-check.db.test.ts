@@ -4,15 +4,15 @@ import { createFixture, type Fixture } from '../testing/fixture.ts';
 
 interface Shop {
   readonly url: string;
-  readonly asked: string[];
+  readonly requests: string[];
   close(): void;
 }
 
 /** Serves a page per path, or redirects if the page is an address. */
 async function openShop(pages: ReadonlyMap<string, string>): Promise<Shop> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer(({ url = '' }, response) => {
-    asked.push(url);
+    requests.push(url);
     const page = pages.get(url);
     if (page === undefined) response.writeHead(404).end();
     else if (page.startsWith('http')) response.writeHead(302, { location: page }).end();
@@ -21,7 +21,7 @@ async function openShop(pages: ReadonlyMap<string, string>): Promise<Shop> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server does not listen');
-  return { url: `http://localhost:${address.port}`, asked, close: () => server.close() };
+  return { url: `http://localhost:${address.port}`, requests, close: () => server.close() };
 }
 
 let fixture: Fixture;
@@ -84,7 +84,7 @@ test('reaches nothing of a private network, be it by its address, a name or a re
   ];
   for (const address of addresses)
     expect((await check(address)).body, address).toMatchObject({ result: 'unreachable', refusal: 'private_address' });
-  expect(inside.asked).toEqual([]);
+  expect(inside.requests).toEqual([]);
 });
 
 test('asks a page once, however often it is checked within a minute', async () => {
@@ -92,7 +92,7 @@ test('asks a page once, however often it is checked within a minute', async () =
   const url = `${installation.url}/often`;
   const answers = await Promise.all([check(url), check(url), check(url.replace('http://', 'HTTP://'))]);
   expect(new Set(answers.map(({ body }) => body.result))).toEqual(new Set(['script_missing']));
-  expect(installation.asked.filter((path) => path === '/often')).toHaveLength(1);
+  expect(installation.requests.filter((path) => path === '/often')).toHaveLength(1);
 });
 
 test('is for merchants who are signed in, and for addresses of the web', async () => {

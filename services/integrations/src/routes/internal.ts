@@ -1,4 +1,4 @@
-import { AffiliatePostbacks, AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
+import { AffiliatePostbacks, AffiliatesRequest } from '@sillage/proto/http/affiliate-records';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { listPostbacks } from '../db/webhooks/endpoints.ts';
 import type { IntegrationsDeps } from '../deps.ts';
@@ -13,7 +13,7 @@ export function internalRoutes(
     {
       onRequest: requireInternal(internalSecret),
       config: { changes: 'nothing' },
-      schema: { body: AffiliatesAsked, response: { 200: AffiliatePostbacks } },
+      schema: { body: AffiliatesRequest, response: { 200: AffiliatePostbacks } },
     },
     async ({ body }) => {
       const rows = await listPostbacks(

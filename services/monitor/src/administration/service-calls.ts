@@ -34,7 +34,7 @@ interface Source {
 }
 
 /** The requester, for the owner's security log. */
-export interface AskedBy {
+export interface RequestOrigin {
   readonly ip: string;
   readonly userAgent: string;
 }
@@ -52,7 +52,7 @@ export function createServiceCalls({ db, addresses, internalSecret }: Source) {
   return {
     recordCounts: (service: Exclude<ExportingService, 'monitor'>, id: string) =>
       call(service, `accounts/${id}/record-counts`, RecordCounts),
-    noteInSecurityLog: (id: string, event: OwnerEvent, { ip, userAgent }: AskedBy) =>
+    noteInSecurityLog: (id: string, event: OwnerEvent, { ip, userAgent }: RequestOrigin) =>
       call('identity', `accounts/${id}/security-events`, nothing, {
         method: 'POST',
         body: event,
@@ -63,8 +63,8 @@ export function createServiceCalls({ db, addresses, internalSecret }: Source) {
     eventTotals: () => call('attribution', 'totals', EventTotals),
     securityEvents: (limit: number) => call('identity', `security-events?limit=${limit}`, ImportantEvents),
     merchants: ({ query, limit, cursor }: MerchantQuery) => {
-      const asked = new URLSearchParams({ query, limit: String(limit), ...(cursor !== undefined && { cursor }) });
-      return call('identity', `merchants?${asked}`, MerchantList);
+      const requested = new URLSearchParams({ query, limit: String(limit), ...(cursor !== undefined && { cursor }) });
+      return call('identity', `merchants?${requested}`, MerchantList);
     },
     merchant: (id: string) => call('identity', `merchants/${id}`, Merchant),
     suspend: (id: string, reason: string) =>

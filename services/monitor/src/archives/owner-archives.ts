@@ -6,7 +6,7 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found, notFound, unsealBytes } from '@sillage/runtime/service';
 import { enqueueTasks } from '@sillage/runtime/work-queue';
 import { v7 as uuid } from 'uuid';
-import type { AskedBy } from '../administration/service-calls.ts';
+import type { RequestOrigin } from '../administration/service-calls.ts';
 import {
   deleteArchive,
   findArchive,
@@ -28,7 +28,7 @@ const TICKET_MS = MINUTE_MS;
 type ArchiveDeps = Pick<MonitorDeps, 'db' | 'hot' | 'clock' | 'services'>;
 
 /** Requests an archive, unless one is being created. */
-export async function requestArchive(deps: ArchiveDeps, accountId: string, by: AskedBy): Promise<ArchiveRow> {
+export async function requestArchive(deps: ArchiveDeps, accountId: string, by: RequestOrigin): Promise<ArchiveRow> {
   const { db, clock, services } = deps;
   const underWay = new AppError(
     'conflict',
@@ -57,7 +57,7 @@ const isUnderWay = ({ state }: ArchiveRow): boolean => state === 'queued' || sta
 export async function openDownload(
   { db, clock, services }: ArchiveDeps,
   archive: Pick<ArchiveRow, 'id' | 'accountId'>,
-  by: AskedBy,
+  by: RequestOrigin,
 ): Promise<ArchiveDownload> {
   const now = new Date(clock());
   const known = await findArchive(db, archive);
@@ -95,7 +95,7 @@ export async function* readArchive(db: Db, secret: string, { id, bytes }: Archiv
 export async function removeArchive(
   { db, services }: ArchiveDeps,
   archive: Pick<ArchiveRow, 'id' | 'accountId'>,
-  by: AskedBy,
+  by: RequestOrigin,
 ): Promise<void> {
   found(await findArchive(db, archive));
   await services.noteInSecurityLog(archive.accountId, { kind: 'archive_deleted' }, by);

@@ -28,9 +28,16 @@ test('an attribution from before the roots is asked again', async () => {
   const url = `http://127.0.0.1:${(attribution.address() as AddressInfo).port}`;
   const database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const key = messageKey('s'.repeat(32));
-  const asked = { db: database.db, clock: () => NOW, messageKey: key, to: TO, url, publicUrl: 'https://site.example' };
+  const requested = {
+    db: database.db,
+    clock: () => NOW,
+    messageKey: key,
+    to: TO,
+    url,
+    publicUrl: 'https://site.example',
+  };
   try {
-    await expect(mailNewRoots(asked)).rejects.toMatchObject({ retriable: true });
+    await expect(mailNewRoots(requested)).rejects.toMatchObject({ retriable: true });
   } finally {
     await database.close();
     attribution.close();

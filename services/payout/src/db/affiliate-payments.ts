@@ -1,4 +1,4 @@
-import type { AffiliatePaymentsList, AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
+import type { AffiliatePaymentsList, AffiliatesRequest } from '@sillage/proto/http/affiliate-records';
 import type { z } from 'zod';
 import type { Db } from '../deps.ts';
 import { affiliateStatus, attachedAccount } from '../domain/account-owner.ts';
@@ -12,9 +12,9 @@ import { accountsByAffiliate } from './payout-accounts.ts';
  */
 export async function listPayments(
   db: Db,
-  asked: AffiliatesAsked['affiliates'],
+  requested: AffiliatesRequest['affiliates'],
 ): Promise<z.output<typeof AffiliatePaymentsList>['affiliates']> {
-  const ids = asked.map(({ affiliateId }) => affiliateId);
+  const ids = requested.map(({ affiliateId }) => affiliateId);
   if (ids.length === 0) return [];
   const [affiliates, lines, mails, accounts, details] = await Promise.all([
     db.selectFrom('affiliates').select(['affiliateId', 'email']).where('affiliateId', 'in', ids).execute(),

@@ -7,7 +7,7 @@ import { fetchJson } from '@sillage/runtime/http';
 import type { MailFile } from '@sillage/runtime/mail';
 import type { z } from 'zod';
 
-export interface AskedStatement {
+export interface RequestedStatement {
   readonly campaignId: string;
   readonly affiliateId: string;
   readonly language: Language;
@@ -25,7 +25,7 @@ export interface AskedStatement {
  * answer.
  */
 export interface BillingService {
-  statementOf(asked: AskedStatement): Promise<MailFile>;
+  statementOf(requested: RequestedStatement): Promise<MailFile>;
   /** An invoice in the name of an affiliate. */
   selfBilledOf(documentId: string, affiliateId: string): Promise<MailFile>;
   /** The details that the merchant of a campaign requests from affiliates. */
@@ -47,8 +47,8 @@ export function createBillingService({
   const options = { internalSecret, timeoutMs: TIMEOUT_MS };
   return {
     async statementOf(body) {
-      const asked = { ...options, method: 'POST' as const, body };
-      return fileOf(await fetchJson(url('statements'), MailedPdf, asked));
+      const requested = { ...options, method: 'POST' as const, body };
+      return fileOf(await fetchJson(url('statements'), MailedPdf, requested));
     },
     selfBilledOf: async (documentId, affiliateId) =>
       fileOf(await fetchJson(url(`self-billed/${documentId}/file?affiliateId=${affiliateId}`), MailedPdf, options)),

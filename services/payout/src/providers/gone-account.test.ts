@@ -31,9 +31,9 @@ const page = (...lineIds: readonly string[]) =>
 
 /** A stand-in for Stripe's list of transfers, which is refused for an unknown account. */
 async function serve(code: string, ...lineIds: readonly string[]) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer(({ url = '' }, response) => {
-    asked.push(url);
+    requests.push(url);
     const isByAccount = url.includes('destination=');
     response.writeHead(isByAccount ? 400 : 200, {
       'content-type': 'application/json',
@@ -46,16 +46,16 @@ async function serve(code: string, ...lineIds: readonly string[]) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    asked,
+    requests,
     provider: createStripePayoutProvider(openStripe({ secretKey: 'sk_test_x', apiUrl: `http://127.0.0.1:${port}` })),
   };
 }
 
 test('a transfer to an account that is gone since is found all the same', async () => {
-  const { provider, asked } = await serve('resource_missing', 'other', 'line');
+  const { provider, requests } = await serve('resource_missing', 'other', 'line');
   expect(await provider.findTransfer(WANTED)).toBe('tr_line');
   const dayBefore = Date.parse('2026-11-20T10:00:00Z') / 1000;
-  expect(decodeURIComponent(asked.at(-1) ?? '')).toContain(`created[gte]=${dayBefore}`);
+  expect(decodeURIComponent(requests.at(-1) ?? '')).toContain(`created[gte]=${dayBefore}`);
 });
 
 test('one that was never made is not', async () => {

@@ -1,12 +1,12 @@
-import { AffiliatePaymentsList, AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
+import { AffiliatePaymentsList, AffiliatesRequest } from '@sillage/proto/http/affiliate-records';
 import {
   BankStates,
-  BankStatesAsked,
+  BankStatesRequest,
   MadePaymentFile,
   PAYMENT_FILE_BODY_LIMIT,
-  PaymentFileAsked,
+  PaymentFileRequest,
 } from '@sillage/proto/http/payment-files';
-import { TAX_PARTIES_BODY_LIMIT, TaxParties, TaxPartiesAsked } from '@sillage/proto/http/tax-details';
+import { TAX_PARTIES_BODY_LIMIT, TaxParties, TaxPartiesRequest } from '@sillage/proto/http/tax-details';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { listBankStates } from '../commands/accounts/bank-states.ts';
 import { writePaymentFile } from '../commands/files/payment-file.ts';
@@ -26,7 +26,7 @@ export function internalRoutes(app: HttpApp, deps: PayoutDeps): void {
     {
       onRequest,
       config: { changes: 'nothing' },
-      schema: { body: AffiliatesAsked, response: { 200: AffiliatePaymentsList } },
+      schema: { body: AffiliatesRequest, response: { 200: AffiliatePaymentsList } },
     },
     async ({ body }) => ({ affiliates: await listHeldPayments(deps, body) }),
   );
@@ -37,7 +37,7 @@ export function internalRoutes(app: HttpApp, deps: PayoutDeps): void {
       bodyLimit: PAYMENT_FILE_BODY_LIMIT,
       onRequest,
       config: { changes: 'nothing' },
-      schema: { body: BankStatesAsked, response: { 200: BankStates } },
+      schema: { body: BankStatesRequest, response: { 200: BankStates } },
     },
     async ({ body }) => ({ affiliates: await listBankStates(db, body, new Date(deps.clock())) }),
   );
@@ -48,7 +48,7 @@ export function internalRoutes(app: HttpApp, deps: PayoutDeps): void {
       bodyLimit: PAYMENT_FILE_BODY_LIMIT,
       onRequest,
       config: { changes: 'nothing' },
-      schema: { body: PaymentFileAsked, response: { 200: MadePaymentFile } },
+      schema: { body: PaymentFileRequest, response: { 200: MadePaymentFile } },
     },
     ({ body }) => writePaymentFile(deps, body),
   );
@@ -59,7 +59,7 @@ export function internalRoutes(app: HttpApp, deps: PayoutDeps): void {
       bodyLimit: TAX_PARTIES_BODY_LIMIT,
       onRequest,
       config: { changes: 'nothing' },
-      schema: { body: TaxPartiesAsked, response: { 200: TaxParties } },
+      schema: { body: TaxPartiesRequest, response: { 200: TaxParties } },
     },
     async ({ body }) => ({ affiliates: await listTaxParties(deps, { ...body, withFormerAgreements: true }) }),
   );

@@ -5,9 +5,9 @@ import { createFixture } from '../testing/fixture.ts';
 test('whatever changes money or access asks for the second factor of whoever has one, and nothing else does', async () => {
   const fixture = await createFixture();
   const { headers } = await fixture.signIn({ hasSecondFactor: true });
-  const { asked, open, barred } = await listOpenAtAal1(fixture.app, headers);
+  const { guarded, open, barred } = await listOpenAtAal1(fixture.app, headers);
   expect({ open, barred }).toEqual({ open: [], barred: [] });
-  expect(asked).toEqual(
+  expect(guarded).toEqual(
     expect.arrayContaining(['POST /api/v1/payouts/campaigns/:campaignId/affiliates/:affiliateId/invitation']),
   );
   await fixture.close();

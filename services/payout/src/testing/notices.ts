@@ -24,9 +24,9 @@ export async function settleNotices(
 ) {
   const affiliateId = await fixture.newAffiliate(campaignId, affiliate);
   const settlementId = randomUUID();
-  const asked = lines.map((line) => ({ lineId: randomUUID(), affiliateId, method: 'notice' as const, ...line }));
-  await fixture.settle(settlementId, campaignId, asked);
-  return { affiliateId, settlementId, lines: asked };
+  const requested = lines.map((line) => ({ lineId: randomUUID(), affiliateId, method: 'notice' as const, ...line }));
+  await fixture.settle(settlementId, campaignId, requested);
+  return { affiliateId, settlementId, lines: requested };
 }
 
 export async function outcomesOf(

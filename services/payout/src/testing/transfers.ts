@@ -21,10 +21,10 @@ export function linesOf(fixture: Fixture) {
     ) {
       const affiliateId = await fixture.newAffiliate(campaignId);
       if (enabled) await fixture.enable(affiliateId, campaignId);
-      const asked = { lineId: randomUUID(), affiliateId, ...line };
+      const requested = { lineId: randomUUID(), affiliateId, ...line };
       const settlementId = randomUUID();
-      await fixture.settle(settlementId, campaignId, [asked]);
-      return { ...asked, settlementId };
+      await fixture.settle(settlementId, campaignId, [requested]);
+      return { ...requested, settlementId };
     },
     /** The events about a line that are published to billing. */
     async publishedOf(lineId: string): Promise<readonly PayoutEvent['event'][]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ALL_TIME, askedFigures, FiguresSearch, granularityOf, queryOf } from './asked-figures.ts';
+import { ALL_TIME, askedFigures, FiguresSearch, granularityOf, queryOf } from './requested-figures.ts';
 
 const asked = (search: Record<string, unknown>) => askedFigures(FiguresSearch.parse(search));
 

@@ -1,12 +1,12 @@
 import { type CampaignStatistics, SUB_NAMES } from '@sillage/proto/http/statistics';
 import { useTranslation } from 'react-i18next';
 import { Shares } from '../../ui/charts/shares.tsx';
-import type { AskedFigures, FiguresSearch, FilterName } from './asked-figures.ts';
+import type { FiguresSearch, FilterName, RequestedFigures } from './requested-figures.ts';
 import { type FilterNames, useFilterName, useFilterValue } from './use-filter-value.ts';
 
 interface BreakdownsProps {
   readonly statistics: CampaignStatistics;
-  readonly asked: AskedFigures;
+  readonly asked: RequestedFigures;
   readonly period: string;
   readonly names: FilterNames;
   readonly onChange: (change: Partial<FiguresSearch>) => void;

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/primitives/button.tsx';
-import { FILTER_NAMES, type FiguresSearch, type FilterName } from './asked-figures.ts';
+import { FILTER_NAMES, type FiguresSearch, type FilterName } from './requested-figures.ts';
 import { type FilterNames, useFilterName, useFilterValue } from './use-filter-value.ts';
 
 interface FilterChipsProps {

@@ -6,10 +6,15 @@ import { Button } from '../../ui/primitives/button.tsx';
 import { cn } from '../../ui/primitives/cn.ts';
 import { Input, Select } from '../../ui/primitives/field.tsx';
 import { Segmented } from '../../ui/primitives/segmented.tsx';
-import { type AskedFigures, CAMPAIGN_PERIODS, type CampaignPeriod, type FiguresSearch } from './asked-figures.ts';
+import {
+  CAMPAIGN_PERIODS,
+  type CampaignPeriod,
+  type FiguresSearch,
+  type RequestedFigures,
+} from './requested-figures.ts';
 
 interface PeriodBarProps {
-  readonly asked: AskedFigures;
+  readonly asked: RequestedFigures;
   readonly onChange: (change: Partial<FiguresSearch>) => void;
   /** Null if there is no comparison. */
   readonly comparison?: 'offered' | null;
@@ -95,7 +100,7 @@ function Days({ asked, onChange }: Pick<PeriodBarProps, 'asked' | 'onChange'>) {
 }
 
 /** A period in words: its name, or its days. */
-export function usePeriodText(): (asked: AskedFigures) => string {
+export function usePeriodText(): (asked: RequestedFigures) => string {
   const { t } = useTranslation();
   const format = useFormat();
   return ({ period, from, to }) =>

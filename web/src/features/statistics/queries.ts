@@ -12,7 +12,7 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { retryOfCampaign } from '../../api/retries.ts';
 import { readersTimeZone } from '../../format/days.ts';
 import { saveFile } from '../../ui/browser/save-file.ts';
-import { type AskedFigures, queryOf } from './asked-figures.ts';
+import { queryOf, type RequestedFigures } from './requested-figures.ts';
 
 /** The integration of a shop is polled, because the stream does not report that a shop is silent. */
 export const RECHECK_MS = 30_000;
@@ -34,7 +34,12 @@ export const overviewQuery = (api: Api, range: OverviewRange) =>
     refetchInterval: RECHECK_MS,
   });
 
-export const campaignStatisticsQuery = (api: Api, campaignId: string, asked: AskedFigures, granularity: Granularity) =>
+export const campaignStatisticsQuery = (
+  api: Api,
+  campaignId: string,
+  asked: RequestedFigures,
+  granularity: Granularity,
+) =>
   queryOptions({
     queryKey: queryKeys.statistics.campaign(campaignId, asked, granularity),
     retry: retryOfCampaign,
@@ -49,7 +54,7 @@ export const campaignStatisticsQuery = (api: Api, campaignId: string, asked: Ask
 export const affiliateStatisticsQuery = (
   api: Api,
   { campaignId, id }: Pick<Affiliate, 'campaignId' | 'id'>,
-  asked: AskedFigures,
+  asked: RequestedFigures,
   granularity: Granularity,
 ) =>
   queryOptions({
@@ -80,7 +85,7 @@ export async function downloadExport(
   api: Api,
   campaignId: string,
   kind: ExportKind,
-  asked: AskedFigures,
+  asked: RequestedFigures,
 ): Promise<void> {
   const blob = await api.blob(`/api/v1/statistics/campaigns/${campaignId}/export.csv`, {
     query: { kind, ...queryOf({ ...asked, isCompared: false, withLinks: false }, 'day') },

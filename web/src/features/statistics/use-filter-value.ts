@@ -2,7 +2,7 @@ import { SUB_NAMES } from '@sillage/proto/http/statistics';
 import { ASSET_SUB } from '@sillage/proto/values/assets';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import type { FilterName } from './asked-figures.ts';
+import type { FilterName } from './requested-figures.ts';
 
 /** The label of a filter. */
 export function useFilterName(): (name: FilterName) => string {

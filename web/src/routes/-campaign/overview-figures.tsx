@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
 import { sumBalances } from '../../features/settlements/balances.ts';
 import { balancesQuery } from '../../features/settlements/queries.ts';
-import { type AskedFigures, granularityOf, isAllTime, isUnfinished } from '../../features/statistics/asked-figures.ts';
 import { Breakdowns } from '../../features/statistics/breakdowns.tsx';
 import { CampaignFigures, type FiguresProps } from '../../features/statistics/campaign-figures.tsx';
 import { CampaignFunnel } from '../../features/statistics/campaign-funnel.tsx';
@@ -11,6 +10,12 @@ import { CommissionBar } from '../../features/statistics/commission-bar.tsx';
 import { CostFigures } from '../../features/statistics/cost-figures.tsx';
 import { FilterChips } from '../../features/statistics/filter-chips.tsx';
 import { PeriodBar, usePeriodText } from '../../features/statistics/period-bar.tsx';
+import {
+  granularityOf,
+  isAllTime,
+  isUnfinished,
+  type RequestedFigures,
+} from '../../features/statistics/requested-figures.ts';
 import { StickyFigures } from '../../features/statistics/sticky-figures.tsx';
 import { useFormat } from '../../format/use-format.ts';
 import { Evolution } from '../../ui/charts/evolution.tsx';
@@ -19,11 +24,11 @@ import { cn } from '../../ui/primitives/cn.ts';
 import { ErrorState, Skeleton } from '../../ui/primitives/states.tsx';
 import { useCampaign } from './campaign-context.ts';
 import { useAssetTitle } from './use-asset-title.ts';
-import { useAskedFigures, useCampaignStatistics } from './use-campaign-statistics.ts';
+import { useCampaignStatistics, useRequestedFigures } from './use-campaign-statistics.ts';
 
 /** The campaign's figures, their course over time, and the sources of the clicks. */
 export function OverviewFigures({ affiliateName }: { affiliateName: (affiliateId: string) => string }) {
-  const { asked, search, change } = useAskedFigures();
+  const { asked, search, change } = useRequestedFigures();
   const { statistics, totals } = useCampaignStatistics(asked);
   const { campaign, live } = useCampaign();
   const names = { affiliate: affiliateName, asset: useAssetTitle(campaign.id, search, statistics.data) };
@@ -65,7 +70,7 @@ function PicturesSkeleton() {
 }
 
 interface PicturesProps extends FiguresProps {
-  readonly asked: AskedFigures;
+  readonly asked: RequestedFigures;
   readonly period: string;
 }
 

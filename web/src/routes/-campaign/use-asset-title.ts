@@ -3,7 +3,7 @@ import { ASSET_SUB } from '@sillage/proto/values/assets';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/use-api.ts';
 import { assetsQuery } from '../../features/assets/queries.ts';
-import type { FiguresSearch } from '../../features/statistics/asked-figures.ts';
+import type { FiguresSearch } from '../../features/statistics/requested-figures.ts';
 
 /** The titles of assets whose sub-ids occur in the figures; fetched only if there are any. */
 export function useAssetTitle(

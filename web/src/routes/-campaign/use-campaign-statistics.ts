@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useApi } from '../../api/use-api.ts';
+import { campaignStatisticsQuery } from '../../features/statistics/queries.ts';
 import {
   ALL_TIME,
-  type AskedFigures,
   askedFigures,
   type FiguresSearch,
   granularityOf,
   isAllTime,
-} from '../../features/statistics/asked-figures.ts';
-import { campaignStatisticsQuery } from '../../features/statistics/queries.ts';
+  type RequestedFigures,
+} from '../../features/statistics/requested-figures.ts';
 import { newerTotals } from '../../live/merge.ts';
 import { useCampaign } from './campaign-context.ts';
 
 const route = getRouteApi('/_merchant/campaign/$campaignId');
 
 /** The period and filters in the search parameters, and a function to change them. */
-export function useAskedFigures() {
+export function useRequestedFigures() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = useCallback(
@@ -29,7 +29,7 @@ export function useAskedFigures() {
 }
 
 /** The statistics for the period and filters; the stream keeps all-time totals up to date. */
-export function useCampaignStatistics(asked: AskedFigures) {
+export function useCampaignStatistics(asked: RequestedFigures) {
   const api = useApi();
   const { campaign, live } = useCampaign();
   const statistics = useQuery(

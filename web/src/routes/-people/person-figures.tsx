@@ -2,14 +2,14 @@ import type { Affiliate } from '@sillage/proto/http/campaigns';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/use-api.ts';
+import { PeriodBar, usePeriodText } from '../../features/statistics/period-bar.tsx';
+import { affiliateStatisticsQuery } from '../../features/statistics/queries.ts';
 import {
-  type AskedFigures,
   type FiguresSearch,
   granularityOf,
   isUnfinished,
-} from '../../features/statistics/asked-figures.ts';
-import { PeriodBar, usePeriodText } from '../../features/statistics/period-bar.tsx';
-import { affiliateStatisticsQuery } from '../../features/statistics/queries.ts';
+  type RequestedFigures,
+} from '../../features/statistics/requested-figures.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Evolution } from '../../ui/charts/evolution.tsx';
 import { Figure, FigureCell } from '../../ui/charts/figure.tsx';
@@ -21,7 +21,7 @@ interface PersonFiguresProps {
   /** All of them live, or all in test mode, because the two are never summed. */
   readonly affiliates: readonly Affiliate[];
   readonly since: string;
-  readonly asked: AskedFigures;
+  readonly asked: RequestedFigures;
   readonly onChange: (change: Partial<FiguresSearch>) => void;
 }
 

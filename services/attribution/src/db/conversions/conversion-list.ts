@@ -37,19 +37,19 @@ export async function listOwnConversions(
   const beyond = before ? sql`and (occurred_at, id) < (${new Date(before.at)}, ${before.id}::uuid)` : sql``;
   const newest = (columns: RawBuilder<unknown>, count: number, since: RawBuilder<unknown> = sql``) => sql`
     select ${columns} from conversions
-    where conversions.campaign_id = asked.campaign_id and version > 0
-      and occurred_at ${sql.raw(book === 'live' ? '>=' : '<')} asked.live_from ${matching(filter)} ${beyond} ${since}
+    where conversions.campaign_id = requested.campaign_id and version > 0
+      and occurred_at ${sql.raw(book === 'live' ? '>=' : '<')} requested.live_from ${matching(filter)} ${beyond} ${since}
     order by occurred_at desc, id desc limit ${count}`;
   const notBefore = sql`
-    and occurred_at >= (select case when count(*) < ${limit} then '-infinity' else min(newest_at) end from asked)`;
+    and occurred_at >= (select case when count(*) < ${limit} then '-infinity' else min(newest_at) end from requested)`;
   const found = await sql<ConversionRow>`
-    with asked as (
-      select asked.*, first.occurred_at as newest_at from (
+    with requested as (
+      select requested.*, first.occurred_at as newest_at from (
         select campaign_id, ${liveFrom} as live_from from campaigns
-        where owner_user_id = ${ownerUserId} ${campaignId === undefined ? sql`` : sql`and campaign_id = ${campaignId}`}) as asked
+        where owner_user_id = ${ownerUserId} ${campaignId === undefined ? sql`` : sql`and campaign_id = ${campaignId}`}) as requested
       cross join lateral (${newest(sql`occurred_at, id`, 1)}) as first
       order by first.occurred_at desc, first.id desc limit ${limit})
-    select page.* from asked cross join lateral (${newest(sql`*`, limit, notBefore)}) as page
+    select page.* from requested cross join lateral (${newest(sql`*`, limit, notBefore)}) as page
     order by page.occurred_at desc, page.id desc limit ${limit}`.execute(db);
   return found.rows;
 }

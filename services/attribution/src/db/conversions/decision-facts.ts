@@ -21,7 +21,7 @@ import type { ConversionRow } from './conversions.ts';
 import { listCouponPeriods } from './coupon-periods.ts';
 import { loadPatterns } from './order-patterns.ts';
 
-interface Asked {
+interface FactsOptions {
   readonly referrals: readonly Referral[];
   readonly now: number;
   /** Settings to use instead of those that applied; default: none. */
@@ -38,7 +38,7 @@ export async function loadFacts(
   trx: Transaction<AttributionSchema>,
   campaignId: string,
   rows: readonly ConversionRow[],
-  { referrals, now, supposed = {} }: Asked,
+  { referrals, now, supposed = {} }: FactsOptions,
 ): Promise<LoadedFacts> {
   const campaign = await trx
     .selectFrom('campaigns')

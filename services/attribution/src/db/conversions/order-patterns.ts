@@ -18,10 +18,10 @@ export async function loadPatterns(
   rows: readonly ConversionRow[],
   liveSince: Date | null,
 ): Promise<ReadonlyMap<string, OrderPattern>> {
-  const asked = rows.filter((row) => !row.reportedVerified && !row.isTest);
-  const together = asked.map((row) => ({ id: row.id, at: row.occurredAt.getTime() }));
-  const inBulk = asked.length <= FEW ? new Map() : await patternsInBulk(trx, campaignId, together, liveSince);
-  const reports = asked.filter((row) => !inBulk.has(row.id));
+  const requested = rows.filter((row) => !row.reportedVerified && !row.isTest);
+  const together = requested.map((row) => ({ id: row.id, at: row.occurredAt.getTime() }));
+  const inBulk = requested.length <= FEW ? new Map() : await patternsInBulk(trx, campaignId, together, liveSince);
+  const reports = requested.filter((row) => !inBulk.has(row.id));
   if (reports.length === 0) return inBulk;
   const ofTheSameBook =
     liveSince === null

@@ -1,4 +1,4 @@
-import type { ActiveAsked, AffiliateFirsts, FirstsAsked } from '@sillage/proto/http/affiliate-mails';
+import type { ActiveRequest, AffiliateFirsts, FirstsRequest } from '@sillage/proto/http/affiliate-mails';
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { AttributionSchema } from '../schema.ts';
@@ -16,7 +16,7 @@ interface First {
  */
 export async function listFirsts(
   db: Kysely<AttributionSchema>,
-  { affiliates, since }: z.output<typeof FirstsAsked>,
+  { affiliates, since }: z.output<typeof FirstsRequest>,
 ): Promise<z.output<typeof AffiliateFirsts>['affiliates']> {
   const first = (counted: 'clicks' | 'conversions') => {
     const own = sql`
@@ -41,7 +41,7 @@ export async function listFirsts(
 /** Served by hourly_of_affiliate. */
 export async function listActive(
   db: Kysely<AttributionSchema>,
-  { affiliates, since }: z.output<typeof ActiveAsked>,
+  { affiliates, since }: z.output<typeof ActiveRequest>,
 ): Promise<string[]> {
   const { rows } = await sql<{ affiliateId: string }>`
     select asked.affiliate_id ${fromAffiliates(affiliates)}

@@ -1,4 +1,4 @@
-import type { AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
+import type { AffiliatesRequest } from '@sillage/proto/http/affiliate-records';
 import type { AffiliateMonths } from '@sillage/proto/http/programmes';
 import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 import { type Kysely, sql } from 'kysely';
@@ -19,11 +19,11 @@ interface Earned {
  */
 export async function listAffiliateMonths(
   db: Kysely<AttributionSchema>,
-  affiliates: AffiliatesAsked['affiliates'],
+  affiliates: AffiliatesRequest['affiliates'],
   now: number,
 ): Promise<z.output<typeof AffiliateMonths>> {
-  const asked = { range: 'month', granularity: 'month', timeZone: BILLING_TIME_ZONE } as const;
-  const from = (await resolveRange(db, asked, now)).range.from ?? new Date(now);
+  const requested = { range: 'month', granularity: 'month', timeZone: BILLING_TIME_ZONE } as const;
+  const from = (await resolveRange(db, requested, now)).range.from ?? new Date(now);
   const those = fromAffiliates(affiliates);
   const [counted, earned] = await Promise.all([
     sql<CountedOfAffiliate>`

@@ -17,12 +17,12 @@ const COLUMNS: Readonly<Record<FiguresRanked, Pick<Ranked, 'value' | 'type'>>> =
 export const rankByFigures = (db: Db, { by, ...query }: FiguresRankingQuery) =>
   rankAffiliates(db, { table: 'affiliate_standings', ...COLUMNS[by] }, query);
 
-interface Asked {
+interface OwnAffiliates {
   readonly ownerUserId: string;
   readonly affiliateIds: readonly string[];
 }
 
-const selectStandings = prepared((db: Db, parameter: Parameter<Asked>) =>
+const selectStandings = prepared((db: Db, parameter: Parameter<OwnAffiliates>) =>
   db
     .selectFrom('affiliateStandings')
     .innerJoin('campaigns', 'campaigns.campaignId', 'affiliateStandings.campaignId')

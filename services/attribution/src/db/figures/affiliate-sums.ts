@@ -1,4 +1,4 @@
-import type { AffiliateSumsList, AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
+import type { AffiliateSumsList, AffiliatesRequest } from '@sillage/proto/http/affiliate-records';
 import { groupBy } from '@sillage/proto/values/group-by';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
@@ -25,28 +25,28 @@ interface Earned {
  */
 export async function listAffiliateSums(
   db: Kysely<AttributionSchema>,
-  affiliates: AffiliatesAsked['affiliates'],
+  affiliates: AffiliatesRequest['affiliates'],
 ): Promise<z.output<typeof AffiliateSumsList>['affiliates']> {
-  const asked = fromAffiliates(affiliates);
+  const requested = fromAffiliates(affiliates);
   const [counted, earned, assessed, devices] = await Promise.all([
     sql<CountedOfAffiliate>`
       select h.affiliate_id, sum(h.clicks)::bigint as clicks, sum(h.conversions)::bigint as conversions
-      ${asked} join hourly h using (campaign_id, affiliate_id)
+      ${requested} join hourly h using (campaign_id, affiliate_id)
       where live_since is null or h.hour >= live_since
       group by h.affiliate_id`.execute(db),
     sql<Earned>`
       select m.affiliate_id, m.currency, sum(m.pending_commission_minor) as pending_minor,
         sum(m.approved_commission_minor) as approved_minor, sum(m.paid_commission_minor) as paid_minor
-      ${asked} join hourly_money m using (campaign_id, affiliate_id)
+      ${requested} join hourly_money m using (campaign_id, affiliate_id)
       where live_since is null or m.hour >= live_since
       group by m.affiliate_id, m.currency order by m.affiliate_id, m.currency`.execute(db),
     sql<{ affiliateId: string; assessed: number }>`
       select c.affiliate_id, count(*)::int as assessed
-      ${asked} join conversions c using (campaign_id, affiliate_id)
+      ${requested} join conversions c using (campaign_id, affiliate_id)
       where c.fraud_rules <> '' group by c.affiliate_id`.execute(db),
     sql<{ affiliateId: string; ownDevices: number }>`
       select d.affiliate_id, count(*)::int as own_devices
-      ${asked} join own_devices d using (campaign_id, affiliate_id)
+      ${requested} join own_devices d using (campaign_id, affiliate_id)
       group by d.affiliate_id`.execute(db),
   ]);
   const countedOf = new Map(counted.rows.map((row) => [row.affiliateId, row]));
@@ -62,7 +62,7 @@ export async function listAffiliateSums(
 }
 
 /** The start of the `from` clause of queries about these affiliates, joined with their campaigns. */
-export const fromAffiliates = (affiliates: AffiliatesAsked['affiliates']): RawBuilder<unknown> => sql`
+export const fromAffiliates = (affiliates: AffiliatesRequest['affiliates']): RawBuilder<unknown> => sql`
     from unnest(${affiliates.map(({ campaignId }) => campaignId)}::uuid[],
       ${affiliates.map(({ affiliateId }) => affiliateId)}::uuid[]) as asked (campaign_id, affiliate_id)
     join campaigns using (campaign_id)`;

@@ -26,9 +26,9 @@ export async function readAssetFigures(
   db: Kysely<AttributionSchema>,
   { campaignId, liveSince }: Pick<KnownCampaign, 'campaignId' | 'liveSince'>,
   affiliateId: string | undefined,
-  asked: Range,
+  requested: Range,
 ): Promise<readonly AssetFigures[]> {
-  const range = { ...asked, from: laterOf(asked.from, liveSince) };
+  const range = { ...requested, from: laterOf(requested.from, liveSince) };
   const sub = sql`c.subs[${sql.lit(SUB_NAMES.indexOf(ASSET_SUB) + 1)}]`;
   const isOfAsset = sql`${sub} like ${`${ASSET_SUB_PREFIX}%`}`;
   // A conversion's click is looked up by its primary key, as in readFiltered.

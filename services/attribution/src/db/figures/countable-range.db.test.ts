@@ -38,8 +38,8 @@ const range = (from: number | null, to = NOW) => ({
   granularity: 'day' as const,
   timeZone: 'UTC',
 });
-const countable = async (asked: ReturnType<typeof range>) => {
-  const { from } = await countableRange(projection.db, { campaignId, liveSince: null }, asked);
+const countable = async (requested: ReturnType<typeof range>) => {
+  const { from } = await countableRange(projection.db, { campaignId, liveSince: null }, requested);
   return from?.getTime() ?? null;
 };
 const newest = (number: number) => T0 + (CLICKS - 1 - number) * EVERY_MS;

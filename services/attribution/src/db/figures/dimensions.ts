@@ -18,10 +18,10 @@ export async function readDimensions(
   db: Kysely<AttributionSchema>,
   { campaignId, liveSince }: Pick<KnownCampaign, 'campaignId' | 'liveSince'>,
   affiliateId: string | undefined,
-  { from: asked, to, edges }: Pick<BucketedRange, 'from' | 'to' | 'edges'>,
+  { from: requested, to, edges }: Pick<BucketedRange, 'from' | 'to' | 'edges'>,
 ): Promise<readonly DimensionRow[]> {
   const subject = { campaignIds: [campaignId], affiliateId };
-  const range = { from: laterOf(asked, liveSince), to, splits: edges };
+  const range = { from: laterOf(requested, liveSince), to, splits: edges };
   const scope = sql`campaign_id = ${campaignId} and scope_id = ${affiliateId ?? campaignId}`;
   // Each day and hour is looked up separately, because the rows of all scopes lie between two days of one scope.
   const found = await sql<DimensionRow>`

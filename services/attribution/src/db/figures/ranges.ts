@@ -1,6 +1,6 @@
 import type { Granularity } from '@sillage/proto/http/statistics';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { AskedRange } from '../../domain/range.ts';
+import type { RequestedRange } from '../../domain/range.ts';
 import type { AttributionSchema } from '../schema.ts';
 
 type Db = Kysely<AttributionSchema>;
@@ -45,7 +45,7 @@ interface NamedRange {
   readonly isOver?: boolean;
 }
 
-const NAMED: Readonly<Record<Exclude<AskedRange['range'], 'all' | 'custom'>, NamedRange>> = {
+const NAMED: Readonly<Record<Exclude<RequestedRange['range'], 'all' | 'custom'>, NamedRange>> = {
   today: { unit: 'day', back: '0 days', length: '1 day' },
   '7d': { unit: 'day', back: '6 days', length: '7 days' },
   '30d': { unit: 'day', back: '29 days', length: '30 days' },
@@ -59,14 +59,14 @@ const NAMED: Readonly<Record<Exclude<AskedRange['range'], 'all' | 'custom'>, Nam
  */
 export async function resolveRange(
   db: Db,
-  asked: AskedRange,
+  requested: RequestedRange,
   now: number,
 ): Promise<{ readonly range: Range; readonly previous: Range | null }> {
-  const { granularity, timeZone } = asked;
+  const { granularity, timeZone } = requested;
   const rangeOf = (from: Date | null, to: Date): Range => ({ from, to, granularity, timeZone });
-  if (asked.range === 'all') return { range: rangeOf(null, new Date(now)), previous: null };
-  if (asked.range === 'custom') {
-    const [from, to] = [new Date(asked.from ?? now), new Date(asked.to ?? now)];
+  if (requested.range === 'all') return { range: rangeOf(null, new Date(now)), previous: null };
+  if (requested.range === 'custom') {
+    const [from, to] = [new Date(requested.from ?? now), new Date(requested.to ?? now)];
     const found = await sql<{ before: Date }>`
       select (begins - (ends - begins)) at time zone ${timeZone} as before
       from (select ${from}::timestamptz at time zone ${timeZone} as begins, ${to}::timestamptz at time zone ${timeZone} as ends) r`.execute(
@@ -74,7 +74,7 @@ export async function resolveRange(
     );
     return { range: rangeOf(from, to), previous: rangeOf(found.rows[0]?.before ?? from, from) };
   }
-  const { unit, back, length, isOver = false } = NAMED[asked.range];
+  const { unit, back, length, isOver = false } = NAMED[requested.range];
   const found = await sql<{ begins: Date; ends: Date; beginsBefore: Date; endsBefore: Date }>`
     select begins at time zone ${timeZone} as begins, ends at time zone ${timeZone} as ends,
       (begins - ${length}::interval) at time zone ${timeZone} as begins_before,

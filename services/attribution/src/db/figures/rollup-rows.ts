@@ -7,7 +7,7 @@ export type Cut = Pick<BucketedRange, 'from' | 'to' | 'splits'>;
 /** Which rows a range is summed from: rows of each affiliate, or sums of them if these suffice. */
 export type Grain = 'affiliate-hours' | 'affiliate-days' | 'campaign-hours' | 'campaign-days' | 'merchant-hours';
 
-interface Asked {
+interface RowsRequest {
   readonly subject: Subject;
   readonly range: Cut;
   readonly columns: RawBuilder<unknown>;
@@ -18,23 +18,24 @@ interface Asked {
  * The hours of a range that are not split. For sums that have changed, and for days that are only partly in the range
  * or after the campaign went live, the rows that they sum are read instead.
  */
-export function rollupsOf(grain: Grain, asked: Asked): RawBuilder<unknown> {
-  if (grain !== 'affiliate-hours') return sql`select * from (${SUMMED_UP[grain](asked)}) r`;
-  const { subject, range, columns, kind } = asked;
+export function rollupsOf(grain: Grain, requested: RowsRequest): RawBuilder<unknown> {
+  if (grain !== 'affiliate-hours') return sql`select * from (${SUMMED_UP[grain](requested)}) r`;
+  const { subject, range, columns, kind } = requested;
   return sql`
     select campaign_id, affiliate_id, hour as at, ${columns}
     from ${sql.table(`hourly${kind}`)} join ${modesOf(subject)} using (campaign_id)
     where ${isOf(subject)} and ${isIn(range)}`;
 }
 
-const SUMMED_UP: Readonly<Record<Exclude<Grain, 'affiliate-hours'>, (asked: Asked) => RawBuilder<unknown>>> = {
-  'affiliate-days': affiliateDays,
-  'campaign-hours': campaignHours,
-  'campaign-days': campaignDays,
-  'merchant-hours': merchantHours,
-};
+const SUMMED_UP: Readonly<Record<Exclude<Grain, 'affiliate-hours'>, (requested: RowsRequest) => RawBuilder<unknown>>> =
+  {
+    'affiliate-days': affiliateDays,
+    'campaign-hours': campaignHours,
+    'campaign-days': campaignDays,
+    'merchant-hours': merchantHours,
+  };
 
-function campaignHours({ subject, range, columns, kind }: Asked): RawBuilder<unknown> {
+function campaignHours({ subject, range, columns, kind }: RowsRequest): RawBuilder<unknown> {
   return sql`
     with noted as materialized (${changedHours(subject)})
     select campaign_id, null::uuid as affiliate_id, hour as at, ${columns}
@@ -43,7 +44,7 @@ function campaignHours({ subject, range, columns, kind }: Asked): RawBuilder<unk
     union all ${changed({ subject, range, columns, kind })}`;
 }
 
-function campaignDays({ subject, range, columns, kind }: Asked): RawBuilder<unknown> {
+function campaignDays({ subject, range, columns, kind }: RowsRequest): RawBuilder<unknown> {
   return sql`
     with noted as materialized (${changedHours(subject)}),
       apart as materialized (select campaign_id, date_trunc('day', hour, 'UTC') as day from noted union ${partDays(subject, range)})
@@ -62,7 +63,7 @@ function campaignDays({ subject, range, columns, kind }: Asked): RawBuilder<unkn
  * All campaigns in one mode of the merchant that the subject names; if an hour of one campaign has changed, the
  * merchant's hour has changed.
  */
-function merchantHours({ subject, range, columns, kind }: Asked): RawBuilder<unknown> {
+function merchantHours({ subject, range, columns, kind }: RowsRequest): RawBuilder<unknown> {
   const isOfMerchant = sql`owner_user_id = ${subject.merchant?.ownerUserId}`;
   return sql`
     with noted as materialized (${changedHours(subject)}),
@@ -80,7 +81,7 @@ function merchantHours({ subject, range, columns, kind }: Asked): RawBuilder<unk
     union all ${changed({ subject, range, columns, kind })}`;
 }
 
-function affiliateDays({ subject, range, columns, kind }: Asked): RawBuilder<unknown> {
+function affiliateDays({ subject, range, columns, kind }: RowsRequest): RawBuilder<unknown> {
   return sql`
     with ${partsOfDays({ subject, range, kind })}
     select campaign_id, affiliate_id, day as at, ${columns}
@@ -94,7 +95,7 @@ function affiliateDays({ subject, range, columns, kind }: Asked): RawBuilder<unk
  * `hours` of these. The hours of partial days are known from those of the campaign, so that each is looked up
  * separately: with a time range, the planner may read all hours of the campaign.
  */
-export function partsOfDays({ subject, range, kind }: Omit<Asked, 'columns'>): RawBuilder<unknown> {
+export function partsOfDays({ subject, range, kind }: Omit<RowsRequest, 'columns'>): RawBuilder<unknown> {
   return sql`
       noted as materialized (${changedHours(subject)}),
       apart as materialized (
@@ -114,7 +115,7 @@ export function changedHours({ campaignIds }: Subject): RawBuilder<unknown> {
 }
 
 /** The hours of affiliates at known times. */
-function changed({ subject, range, columns, kind }: Asked, hours = sql`noted`): RawBuilder<unknown> {
+function changed({ subject, range, columns, kind }: RowsRequest, hours = sql`noted`): RawBuilder<unknown> {
   return sql`
     select campaign_id, affiliate_id, hour as at, ${columns}
     from ${hours} n join ${modesOf(subject)} using (campaign_id) cross join lateral (

@@ -42,13 +42,13 @@ const SUMS = [
  */
 export async function sumAffiliates(trx: Trx, days: readonly CampaignDay[]): Promise<void> {
   if (days.length === 0) return;
-  const asked = rowsOf(days);
-  for (const spec of SUMS) await sumUp(trx, spec, asked);
+  const requested = rowsOf(days);
+  for (const spec of SUMS) await sumUp(trx, spec, requested);
   // Only part of the day on which a campaign went live belongs to its standings, so those of such a campaign are
   // counted again.
   await sql`
     select recount_standings(ids) from (
-      select array_agg(campaign_id) as ids from ${asked} join campaigns using (campaign_id)
+      select array_agg(campaign_id) as ids from ${requested} join campaigns using (campaign_id)
       where day = date_trunc('day', live_since, 'UTC')) begun
     where ids is not null`.execute(trx);
 }
@@ -56,7 +56,7 @@ export async function sumAffiliates(trx: Trx, days: readonly CampaignDay[]): Pro
 async function sumUp(
   trx: Trx,
   { table, from, keys, sums, standing, campaign }: (typeof SUMS)[number],
-  asked: RawBuilder<unknown>,
+  requested: RawBuilder<unknown>,
 ): Promise<void> {
   const columns = [...keys, ...sums].join();
   const of = (alias: string, names: readonly string[]) => sql.raw(names.map((name) => `${alias}.${name}`).join());
@@ -67,11 +67,11 @@ async function sumUp(
   await sql`
     with news as materialized (
         select ${sql.raw([hourKeys, ...sums.map((name) => `sum(h.${name}) as ${name}`)].join())}
-        from ${asked} join ${sql.table(from)} h
+        from ${requested} join ${sql.table(from)} h
           on h.campaign_id = d.campaign_id and h.hour >= d.day and h.hour < d.day + interval '1 day'
         group by ${sql.raw(hourKeys)}),
       olds as materialized (
-        select s.* from ${asked} join ${sql.table(table)} s on s.campaign_id = d.campaign_id and s.day = d.day),
+        select s.* from ${requested} join ${sql.table(table)} s on s.campaign_id = d.campaign_id and s.day = d.day),
       written as (
         insert into ${sql.table(table)} (${sql.raw(columns)})
         select ${of('n', [...keys, ...sums])} from ${joined} where ${differs(sums)}

@@ -19,7 +19,7 @@ const TWIN_HOURS = 720;
 const CAMPAIGNS = 50;
 
 /** An order, and the facts to load about it. */
-export interface AskedOrder extends OwnedOrder {
+export interface RequestedOrder extends OwnedOrder {
   readonly orderId: string;
   readonly amountMinor: number;
   readonly currency: string;
@@ -187,11 +187,11 @@ const clicks = sql`
 
 /** The merchant's other campaigns, read once per campaign rather than per order. */
 const others = sql`
-  select asked.campaign_id as own_id, other.campaign_id
-  from (select distinct campaign_id, owner_user_id from n where asks_twin) asked
+  select wanting.campaign_id as own_id, other.campaign_id
+  from (select distinct campaign_id, owner_user_id from n where asks_twin) wanting
   cross join lateral (
     select campaign_id from campaigns other
-    where other.owner_user_id = asked.owner_user_id and other.campaign_id <> asked.campaign_id
+    where other.owner_user_id = wanting.owner_user_id and other.campaign_id <> wanting.campaign_id
     order by campaign_id desc limit ${sql.lit(CAMPAIGNS)}) other`;
 
 /** `offset` forces a look-up for each order; otherwise the planner would scan all orders. */
@@ -231,11 +231,11 @@ const said = <Value>(value: Value) => value || undefined;
 
 export async function findOrderFacts(
   db: Kysely<AttributionSchema>,
-  orders: readonly AskedOrder[],
+  orders: readonly RequestedOrder[],
 ): Promise<FoundFacts> {
   const asking = orders.filter(({ asks }) => Object.values(asks).includes(true));
   if (asking.length === 0) return NOTHING;
-  const asked = asking.map((order) => ({
+  const requested = asking.map((order) => ({
     id: order.id,
     campaign_id: order.campaignId,
     affiliate_id: order.affiliateId,
@@ -256,6 +256,6 @@ export async function findOrderFacts(
     asks_network: said(order.asks.network),
     asks_twin: said(order.asks.twin),
   }));
-  const { rows } = await selectFacts(db, { orders: JSON.stringify(asked) });
+  const { rows } = await selectFacts(db, { orders: JSON.stringify(requested) });
   return rows[0] ?? NOTHING;
 }

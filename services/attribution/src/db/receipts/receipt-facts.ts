@@ -33,7 +33,7 @@ const selected = (kind: ReceiptKind): RawBuilder<unknown> => {
 };
 
 /** The facts of a campaign from one day (inclusive) to another (exclusive), in days since 1970. */
-export interface FactsAsked {
+export interface FactsRequest {
   readonly campaignId: string;
   readonly from: number;
   readonly before: number;
@@ -48,7 +48,7 @@ export interface FactsAsked {
 export function readFacts(
   trx: Transaction<AttributionSchema>,
   kind: ReceiptKind,
-  { campaignId, from, before, affiliateId }: FactsAsked,
+  { campaignId, from, before, affiliateId }: FactsRequest,
 ): AsyncGenerator<readonly Facts[]> {
   const { table, columns = {} } = RECEIPT_SOURCES[kind];
   const owner = sql.raw(columns.affiliateId ?? 'affiliate_id');

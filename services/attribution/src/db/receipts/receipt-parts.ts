@@ -104,13 +104,18 @@ export interface AffiliateDay {
 /** The days with sealed and published receipts of an affiliate, newest first. */
 export async function listAffiliateDays(
   db: Db,
-  asked: { readonly campaignId: string; readonly affiliateId: string; readonly before: number; readonly limit: number },
+  requested: {
+    readonly campaignId: string;
+    readonly affiliateId: string;
+    readonly before: number;
+    readonly limit: number;
+  },
 ): Promise<readonly AffiliateDay[]> {
   const { rows } = await sql<AffiliateDay>`
     select p.day, array_agg(p.receipts order by p.kind, p.event_day, p.part) as parts, r.root, r.sealed_at
     from receipt_parts p join receipt_roots r on r.day = p.day
-    where p.affiliate_id = ${asked.affiliateId} and p.campaign_id = ${asked.campaignId} and p.day < ${asked.before}
-    group by p.day, r.root, r.sealed_at order by p.day desc limit ${asked.limit}`.execute(db);
+    where p.affiliate_id = ${requested.affiliateId} and p.campaign_id = ${requested.campaignId} and p.day < ${requested.before}
+    group by p.day, r.root, r.sealed_at order by p.day desc limit ${requested.limit}`.execute(db);
   return rows;
 }
 
@@ -118,7 +123,7 @@ export async function listAffiliateDays(
 export function readParts(
   trx: Trx,
   kind: ReceiptKind,
-  asked: {
+  requested: {
     readonly campaignId: string;
     readonly from: number;
     readonly before: number;
@@ -128,11 +133,11 @@ export function readParts(
   const query = trx
     .selectFrom('receiptParts')
     .select([...PLACE, 'entries'])
-    .where('campaignId', '=', asked.campaignId)
+    .where('campaignId', '=', requested.campaignId)
     .where('kind', '=', RECEIPT_KINDS[kind])
-    .where('eventDay', '>=', asked.from)
-    .where('eventDay', '<', asked.before)
-    .where('day', '<=', asked.lastDay)
+    .where('eventDay', '>=', requested.from)
+    .where('eventDay', '<', requested.before)
+    .where('day', '<=', requested.lastDay)
     .orderBy('eventDay')
     .orderBy('affiliateId')
     .orderBy('day')

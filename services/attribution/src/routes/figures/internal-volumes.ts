@@ -1,4 +1,4 @@
-import { AffiliateVolumes, VolumesAsked } from '@sillage/proto/http/rate-tiers';
+import { AffiliateVolumes, VolumesRequest } from '@sillage/proto/http/rate-tiers';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { awaitFolds } from '../../await-folds.ts';
 import type { RouteDeps } from '../../deps.ts';
@@ -11,7 +11,7 @@ export function internalVolumeRoutes(app: HttpApp, deps: RouteDeps): void {
     {
       onRequest: requireInternal(deps.internalSecret),
       config: { changes: 'nothing' },
-      schema: { body: VolumesAsked, response: { 200: AffiliateVolumes } },
+      schema: { body: VolumesRequest, response: { 200: AffiliateVolumes } },
     },
     async ({ body }) => {
       await awaitFolds(deps.bus);

@@ -55,10 +55,10 @@ export function statisticsRoutes(app: HttpApp, deps: RouteDeps): void {
   app.get(
     '/api/v1/statistics/affiliates',
     { onRequest, schema: { querystring: AffiliatesQuery, response: { 200: AffiliateFigures } } },
-    ({ query: { ids, ...asked }, user }) => {
+    ({ query: { ids, ...requested }, user }) => {
       const named = idsOf(ids);
-      if (!named) return affiliateFigures(deps.db, user.id, asked, deps.clock());
-      if (asked.range !== 'all') throw new AppError('validation_failed', 'With ids, the range must be all');
+      if (!named) return affiliateFigures(deps.db, user.id, requested, deps.clock());
+      if (requested.range !== 'all') throw new AppError('validation_failed', 'With ids, the range must be all');
       return namedFigures(deps.db, user.id, named);
     },
   );
@@ -72,10 +72,10 @@ export function statisticsRoutes(app: HttpApp, deps: RouteDeps): void {
     async (request, reply) => {
       const campaign = await ownCampaign(deps, request.params.campaignId, request.user.id);
       const { range, from, to, granularity, timeZone, compare, withLinks, ...filters } = request.query;
-      const asked = { range, from, to, granularity, timeZone, compare };
+      const requested = { range, from, to, granularity, timeZone, compare };
       const wanted = { filters, withLinks: withLinks === 'true' };
       const body = await keptAnswer<CampaignStatistics>({ campaignId: campaign.campaignId }, request.query, (now) =>
-        campaignStatistics(deps.db, campaign, asked, wanted, now),
+        campaignStatistics(deps.db, campaign, requested, wanted, now),
       );
       return sendJson(reply, body);
     },

@@ -22,8 +22,11 @@ export function conversionRoutes(app: HttpApp, deps: RouteDeps): void {
       const position = cursorOf(cursor);
       const isTest = campaignId !== undefined && (await ownCampaign(deps, campaignId, user.id)).isTest;
       const listed = { ownerUserId: user.id, campaignId, book: book ?? (isTest ? 'test' : 'live') } as const;
-      const asked = { ...filter, awaitingReview: awaitingReview === undefined ? undefined : awaitingReview === 'true' };
-      const rows = await listOwnConversions(deps.db, listed, asked, { before: position, limit: limit + 1 });
+      const requested = {
+        ...filter,
+        awaitingReview: awaitingReview === undefined ? undefined : awaitingReview === 'true',
+      };
+      const rows = await listOwnConversions(deps.db, listed, requested, { before: position, limit: limit + 1 });
       const { shown, next } = pageOf(rows, limit);
       return { conversions: shown.map(conversionView), next };
     },

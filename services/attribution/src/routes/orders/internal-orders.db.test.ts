@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => projection.close());
 
-const asked: ExplainOrder = {
+const requested: ExplainOrder = {
   campaignId: uuid('campaign', 1),
   affiliateId: uuid('affiliate', 2),
   orderId: 'order 1',
@@ -54,7 +54,7 @@ const call = (body: object, secret = INTERNAL_SECRET) =>
     method: 'POST',
     url: '/internal/orders/explain',
     headers: { [INTERNAL_HEADER]: secret },
-    payload: { ...asked, ...body },
+    payload: { ...requested, ...body },
   });
 const explain = async (body: Partial<ExplainOrder>) => OrderEvidence.parse((await call(body)).json());
 

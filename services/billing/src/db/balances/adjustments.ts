@@ -59,13 +59,13 @@ export function findAdjustment(db: Db, id: string): Promise<ListedAdjustment | u
 export function listAdjustments(
   db: Db,
   ownerUserId: string,
-  asked: {
+  requested: {
     readonly affiliateIds: readonly string[] | undefined;
     readonly cursor: string | undefined;
     readonly limit: number;
   },
 ): Promise<ListedAdjustment[]> {
-  const { affiliateIds, cursor, limit } = asked;
+  const { affiliateIds, cursor, limit } = requested;
   return listed(db)
     .innerJoin('campaigns as c', (join) =>
       join.onRef('c.campaignId', '=', 'a.campaignId').onRef('c.book', '=', 'a.book'),

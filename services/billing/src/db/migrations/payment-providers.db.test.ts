@@ -12,10 +12,10 @@ test('what is at a provider when it is upgraded is at Stripe', async () => {
   const before = migrations.slice(0, migrations.indexOf(paymentProviders));
   const { db, close } = await createTestDatabase<BillingDatabase>({ schema: SCHEMA, migrations: before });
   try {
-    const [owner, asked, stranger] = [randomUUID(), randomUUID(), randomUUID()];
+    const [owner, requested, stranger] = [randomUUID(), randomUUID(), randomUUID()];
     await sql`
       insert into card_owners (owner_user_id, customer_id, customer_key, customer_first_asked_at)
-      values (${owner}, 'cus_1', null, null), (${asked}, null, 'key', now()), (${stranger}, null, null, null)`.execute(db);
+      values (${owner}, 'cus_1', null, null), (${requested}, null, 'key', now()), (${stranger}, null, null, null)`.execute(db);
     await sql`
       insert into cards (card_id, owner_user_id, brand, last4, exp_month, exp_year, is_default, added_at)
       values ('pm_1', ${owner}, 'visa', '4242', 12, 2030, true, now())`.execute(db);
@@ -47,7 +47,7 @@ test('what is at a provider when it is upgraded is at Stripe', async () => {
     expect(new Map(owners.map((row) => [row.ownerUserId, row.provider]))).toEqual(
       new Map([
         [owner, 'stripe'],
-        [asked, 'stripe'],
+        [requested, 'stripe'],
         [stranger, null],
       ]),
     );

@@ -97,9 +97,9 @@ describe('a bonus', () => {
 
   test('is given by the campaign’s own merchant to an affiliate of it who is there', async () => {
     const [store, other] = [await shop(), await shop()];
-    const asked = { currency: 'EUR', amountMinor: 100, reason: 'Hm' };
+    const requested = { currency: 'EUR', amountMinor: 100, reason: 'Hm' };
     const give = (path: string, affiliateId: string) =>
-      store.merchant.call(`${path}/${affiliateId}/adjustments`, { method: 'POST', body: asked });
+      store.merchant.call(`${path}/${affiliateId}/adjustments`, { method: 'POST', body: requested });
     expect((await give(other.path, other.affiliateId)).status).toBe(404);
     expect((await give(store.path, other.affiliateId)).status).toBe(404);
     expect((await give(store.path, randomUUID())).status).toBe(404);

@@ -48,9 +48,9 @@ export function adjustmentRoutes(app: HttpApp, deps: BillingDeps): void {
     '/api/v1/billing/campaigns/:campaignId/adjustments',
     { onRequest, config, schema: { params: ByCampaign, body: MakeAdjustments, response: { 201: MadeAdjustments } } },
     async ({ params, body, user }, reply) => {
-      const { ordersFrom, ordersTo, ...asked } = body;
+      const { ordersFrom, ordersTo, ...requested } = body;
       const orders = { from: new Date(ordersFrom), to: new Date(ordersTo) };
-      const made = await bookDifferences(deps, { ...params, ...asked, orders, madeBy: user.id });
+      const made = await bookDifferences(deps, { ...params, ...requested, orders, madeBy: user.id });
       return reply.code(201).send({ adjustments: made.map(viewAdjustment) });
     },
   );
@@ -59,8 +59,8 @@ export function adjustmentRoutes(app: HttpApp, deps: BillingDeps): void {
     '/api/v1/billing/adjustments/:adjustmentId/reversal',
     { onRequest, config, schema: { params: ByAdjustment, body: ReverseAdjustment, response: { 201: Adjustment } } },
     async ({ params, body, user }, reply) => {
-      const asked = { id: params.adjustmentId, reason: body.reason, madeBy: user.id };
-      return reply.code(201).send(viewAdjustment(await reverseAdjustment(deps, asked)));
+      const requested = { id: params.adjustmentId, reason: body.reason, madeBy: user.id };
+      return reply.code(201).send(viewAdjustment(await reverseAdjustment(deps, requested)));
     },
   );
 }

@@ -1,6 +1,6 @@
 import { OwedCommissions } from '@sillage/proto/http/account-deletion';
 import { AffiliateRanking, OwedRankingQuery, RANKING_BODY_LIMIT } from '@sillage/proto/http/affiliate-rankings';
-import { AffiliatesAsked, DirectlyPaidList, HeldAdjustmentList } from '@sillage/proto/http/affiliate-records';
+import { AffiliatesRequest, DirectlyPaidList, HeldAdjustmentList } from '@sillage/proto/http/affiliate-records';
 import { OwedToAffiliate, OwedToAffiliates } from '@sillage/proto/http/billing';
 import { AffiliateStandings } from '@sillage/proto/http/programmes';
 import { Book } from '@sillage/proto/values/book';
@@ -43,7 +43,7 @@ export function internalAffiliateRoutes(
     {
       onRequest: requireInternal(config.INTERNAL_SECRET),
       config: { changes: 'nothing' },
-      schema: { body: AffiliatesAsked, response: { 200: OwedToAffiliates } },
+      schema: { body: AffiliatesRequest, response: { 200: OwedToAffiliates } },
     },
     async ({ body }) => ({
       affiliates: await owedToAffiliates(
@@ -67,7 +67,7 @@ export function internalAffiliateRoutes(
     {
       onRequest: requireInternal(config.INTERNAL_SECRET),
       config: { changes: 'nothing' },
-      schema: { body: AffiliatesAsked, response: { 200: AffiliateStandings } },
+      schema: { body: AffiliatesRequest, response: { 200: AffiliateStandings } },
     },
     ({ body }) => affiliateStandings(deps, body.affiliates),
   );
@@ -77,7 +77,7 @@ export function internalAffiliateRoutes(
     {
       onRequest: requireInternal(config.INTERNAL_SECRET),
       config: { changes: 'nothing' },
-      schema: { body: AffiliatesAsked, response: { 200: DirectlyPaidList } },
+      schema: { body: AffiliatesRequest, response: { 200: DirectlyPaidList } },
     },
     async ({ body }) => {
       const affiliateIds = body.affiliates.map(({ affiliateId }) => affiliateId);
@@ -102,7 +102,7 @@ export function internalAffiliateRoutes(
     {
       onRequest: requireInternal(config.INTERNAL_SECRET),
       config: { changes: 'nothing' },
-      schema: { body: AffiliatesAsked, response: { 200: HeldAdjustmentList } },
+      schema: { body: AffiliatesRequest, response: { 200: HeldAdjustmentList } },
     },
     async ({ body }) => {
       const affiliateIds = body.affiliates.map(({ affiliateId }) => affiliateId);

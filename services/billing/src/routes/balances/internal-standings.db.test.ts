@@ -82,8 +82,8 @@ test('direct payments are what the merchant marked as paid, of these affiliates 
   ]);
   await one.pay(100);
   await one.pay(999, bob);
-  const asked = [one, other].map(({ campaignId, affiliateId }) => ({ campaignId, affiliateId }));
-  const { payments } = DirectlyPaidList.parse((await ask(asked, INTERNAL_SECRET, 'direct-payments')).json());
+  const requested = [one, other].map(({ campaignId, affiliateId }) => ({ campaignId, affiliateId }));
+  const { payments } = DirectlyPaidList.parse((await ask(requested, INTERNAL_SECRET, 'direct-payments')).json());
   const paid = payments.map(({ affiliateId, currency, amountMinor }) => ({ affiliateId, currency, amountMinor }));
   expect(paid).toHaveLength(2);
   expect(paid).toEqual(

@@ -1,4 +1,4 @@
-import { MailedPdf, StatementAsked } from '@sillage/proto/http/statements';
+import { MailedPdf, StatementRequest } from '@sillage/proto/http/statements';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
@@ -22,7 +22,7 @@ export function internalStatementRoutes(app: HttpApp, { db, clock, config }: Bil
     {
       onRequest: requireInternal(config.INTERNAL_SECRET),
       config: { changes: 'nothing' },
-      schema: { body: StatementAsked, response: { 200: MailedPdf } },
+      schema: { body: StatementRequest, response: { 200: MailedPdf } },
     },
     async ({ body: { language, settlementId, lineIds, ...of } }) => {
       if (settlementId !== null && (await isBeingPaid(db, settlementId, of.affiliateId)))
@@ -36,7 +36,7 @@ export function internalStatementRoutes(app: HttpApp, { db, clock, config }: Bil
 
 async function findPaidYear(
   db: Db,
-  { campaignId, affiliateId }: Pick<z.output<typeof StatementAsked>, 'campaignId' | 'affiliateId'>,
+  { campaignId, affiliateId }: Pick<z.output<typeof StatementRequest>, 'campaignId' | 'affiliateId'>,
   lineIds: readonly string[],
 ): Promise<number | undefined> {
   const campaign = await findCampaign(db, campaignId);

@@ -47,8 +47,8 @@ export function invoiceRoutes(app: HttpApp, deps: BillingDeps): void {
       const row = await getOwn(request.params.invoiceId, request.user.id);
       const invoice = await show(row);
       const issuer = await issuerAt(db, row.issuedAt ?? new Date(deps.clock()));
-      const asked = acceptedLanguage(request.headers['accept-language']);
-      const language = invoice.buyer?.language ?? asked ?? DEFAULT_LANGUAGE;
+      const requested = acceptedLanguage(request.headers['accept-language']);
+      const language = invoice.buyer?.language ?? requested ?? DEFAULT_LANGUAGE;
       const pdf = await renderInvoice({ invoice, language, merchantEmail: request.user.email, issuer }, fonts);
       return reply
         .header('content-type', 'application/pdf')

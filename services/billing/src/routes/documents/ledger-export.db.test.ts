@@ -68,7 +68,7 @@ test('what was booked for several campaigns together shows each its own entries'
     currency: 'EUR',
     amountMinor: -20n,
   });
-  const asked = {
+  const requested = {
     book: 'live' as const,
     businessKey: `charge:${randomUUID()}:asked:1`,
     kind: 'charge_asked' as const,
@@ -80,9 +80,9 @@ test('what was booked for several campaigns together shows each its own entries'
       { account: { type: 'clearing.charges' as const }, currency: 'EUR', amountMinor: 40n },
     ],
   };
-  await fixture.db.transaction().execute((trx) => post(trx, [asked]));
+  await fixture.db.transaction().execute((trx) => post(trx, [requested]));
   const ofCharge = async (query: string) =>
-    linesOf((await own.get(query)).text).filter((line) => line.businessKey === asked.businessKey);
+    linesOf((await own.get(query)).text).filter((line) => line.businessKey === requested.businessKey);
   expect((await ofCharge(`&campaignId=${other}`)).map((line) => line.amountMinor)).toEqual([-20n]);
   expect((await ofCharge('')).map((line) => line.amountMinor)).toEqual([-20n, -20n]);
 });

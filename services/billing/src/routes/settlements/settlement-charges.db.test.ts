@@ -41,9 +41,12 @@ describe('paying now', () => {
 
   test('less than a card can be charged stays owed, its fee open; one more sale, and all of it is charged', async () => {
     const { campaignId, affiliates, quote, confirm, settle } = await shop([49]);
-    const asked = await quote();
-    expect([asked.lines.map((line) => line.outcome), asked.charges[0]?.totalMinor]).toEqual([['below_charge'], 0n]);
-    expect((await confirm(asked.hash)).json()).toMatchObject({
+    const requested = await quote();
+    expect([requested.lines.map((line) => line.outcome), requested.charges[0]?.totalMinor]).toEqual([
+      ['below_charge'],
+      0n,
+    ]);
+    expect((await confirm(requested.hash)).json()).toMatchObject({
       code: 'conflict',
       detail: expect.stringContaining('less than a card'),
     });

@@ -23,8 +23,8 @@ afterAll(() => fixture.close());
 describe('paying now', () => {
   test('charges commissions and fee once, pays each affiliate, and the books end at nothing', async () => {
     const { campaignId, affiliates, sales, quote, settle, show } = await shop([3000, 1000]);
-    const asked = await quote();
-    expect(asked.charges).toEqual([
+    const shown = await quote();
+    expect(shown.charges).toEqual([
       {
         currency: 'EUR',
         revenueMinor: 40_000n,
@@ -39,7 +39,7 @@ describe('paying now', () => {
       },
     ]);
     expect(
-      asked.lines.map((line) => [line.affiliateId, line.balanceMinor, line.conversionsCount, line.outcome]),
+      shown.lines.map((line) => [line.affiliateId, line.balanceMinor, line.conversionsCount, line.outcome]),
     ).toEqual([
       [affiliates[0], 3000n, 1, 'transfer'],
       [affiliates[1], 1000n, 1, 'transfer'],

@@ -32,9 +32,9 @@ export function settlementRoutes(app: HttpApp, deps: BillingDeps): void {
     { onRequest, config, schema: { body: AskQuote } },
     async ({ body, user }, reply) => {
       const campaign = await getOwnCampaign(db, body.campaignId, user.id);
-      const asked = { reason: body.reason, affiliateId: body.affiliateId ?? null };
-      await refuseStranger(db, campaign, asked.affiliateId);
-      const { quote } = await loadQuote(deps, campaign, asked);
+      const requested = { reason: body.reason, affiliateId: body.affiliateId ?? null };
+      await refuseStranger(db, campaign, requested.affiliateId);
+      const { quote } = await loadQuote(deps, campaign, requested);
       return reply.type('application/json').serializer(sumsToJson).send(quote);
     },
   );

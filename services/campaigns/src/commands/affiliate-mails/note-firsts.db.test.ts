@@ -116,15 +116,15 @@ describe('nobody is mailed', () => {
 test('goes through everybody, portion by portion, and begins again after the last one', async () => {
   const ids: string[] = [];
   for (const n of [1, 2, 3]) ids.push((await affiliateOf(`portion-${n}@first.example`)).id);
-  const asked: string[] = [];
+  const requested: string[] = [];
   const firstsOf = async (affiliates: readonly { affiliateId: string }[]) => {
-    asked.push(...affiliates.map(({ affiliateId }) => affiliateId));
+    requested.push(...affiliates.map(({ affiliateId }) => affiliateId));
     return [];
   };
   const deps = { ...fixture.deps, brought: { ...fixture.deps.brought, firstsOf } };
   let afterId: string = NIL;
   do afterId = await noteFirsts(deps, afterId, 2);
   while (afterId !== NIL);
-  expect(asked).toEqual(expect.arrayContaining(ids));
-  expect(new Set(asked).size).toBe(asked.length);
+  expect(requested).toEqual(expect.arrayContaining(ids));
+  expect(new Set(requested).size).toBe(requested.length);
 });

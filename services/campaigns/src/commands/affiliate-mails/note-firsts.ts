@@ -24,8 +24,8 @@ export async function noteFirsts(deps: AffiliateMailDeps, afterId: string, atOnc
   const { db, clock, brought } = deps;
   const endId = await findPortionEnd(db, afterId, atOnce);
   const candidates = await listWithoutFirsts(db, afterId, endId ?? MAX);
-  const asked = candidates.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
-  const firsts = asked.length === 0 ? [] : await brought.firstsOf(asked, new Date(clock() - NEWS_MS));
+  const requested = candidates.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
+  const firsts = requested.length === 0 ? [] : await brought.firstsOf(requested, new Date(clock() - NEWS_MS));
   const markedOf = new Map(candidates.map((candidate) => [candidate.id, candidate.marked]));
   for (const first of firsts) {
     const { marked, news } = newsOfFirsts(first, clock());

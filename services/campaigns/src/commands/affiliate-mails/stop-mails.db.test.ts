@@ -46,9 +46,9 @@ describe('a mail that waits is not sent', () => {
     [
       'is erased',
       async ({ merchant, id, email }: Mailed) => {
-        const asked = await readerOf(fixture, email).ask({ kind: 'erasure', affiliateId: id, language: 'en' });
+        const requested = await readerOf(fixture, email).ask({ kind: 'erasure', affiliateId: id, language: 'en' });
         const decide = { method: 'POST', body: { decision: 'carry_out' } } as const;
-        await merchant.call(`/api/v1/affiliates/data-requests/${asked.json().id}/decision`, decide);
+        await merchant.call(`/api/v1/affiliates/data-requests/${requested.json().id}/decision`, decide);
       },
     ],
     ['is erased with the account', ({ merchant }: Mailed) => deliver(fixture, accountEvent(merchant.id, 1, 'erased'))],

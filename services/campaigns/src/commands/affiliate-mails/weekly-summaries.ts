@@ -53,8 +53,8 @@ export async function takeWeeklyPage(
   const listed = await listOfTimeZone(db, timeZone, after, BATCH_SIZE);
   const last = listed.at(-1);
   if (!last) return;
-  const asked = listed.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
-  const active = await brought.activeOf(asked, from);
+  const requested = listed.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
+  const active = await brought.activeOf(requested, from);
   const stepMs = 2 * mailIntervalMs;
   const tasks = active.map((affiliateId, place) => ({
     payload: { monday, timeZone, affiliateId },

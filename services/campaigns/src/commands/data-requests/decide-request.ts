@@ -29,9 +29,9 @@ export async function decideDataRequest(
   id: string,
   wanted: DecideDataRequest,
 ): Promise<DataRequestRow> {
-  const asked = found(await findOwnDataRequest(deps.db, id, ownerUserId));
-  const { campaignId, affiliateId } = asked;
-  if (asked.kind === 'erasure' && wanted.decision === 'carry_out') {
+  const requested = found(await findOwnDataRequest(deps.db, id, ownerUserId));
+  const { campaignId, affiliateId } = requested;
+  if (requested.kind === 'erasure' && wanted.decision === 'carry_out') {
     const campaign = found(await findOwnCampaign(deps.db, campaignId, ownerUserId));
     const affiliate = found(await findAffiliate(deps.db, campaignId, affiliateId));
     const why = 'Commissions are still owed to this affiliate. Pay them first: without an address they cannot be paid.';

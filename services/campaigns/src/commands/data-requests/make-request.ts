@@ -27,13 +27,13 @@ const IN_DAY = 20;
 export async function makeDataRequest(
   deps: DataRequestDeps,
   { email }: DataLink,
-  { affiliateId, language, ...asked }: NewDataRequest,
+  { affiliateId, language, ...requested }: NewDataRequest,
 ): Promise<DataRequestRow> {
   const affiliate = found((await listByAddress(deps.db, email)).find(({ id }) => id === affiliateId));
-  const wanted = asked.kind === 'rectification' ? asked : undefined;
+  const wanted = requested.kind === 'rectification' ? requested : undefined;
   const isNew = wanted?.name !== undefined || wanted?.email !== undefined;
   if (wanted && !isNew) throw new AppError('validation_failed', 'Enter the correct name or address.');
-  if (asked.kind === 'restriction' && !affiliate.isActive)
+  if (requested.kind === 'restriction' && !affiliate.isActive)
     throw new AppError('conflict', 'These data are no longer used, so there is nothing to restrict.');
   await limitRequests(deps, email);
   const now = new Date(deps.clock());
@@ -42,7 +42,7 @@ export async function makeDataRequest(
     id: uuidv7(),
     campaignId,
     affiliateId,
-    kind: asked.kind,
+    kind: requested.kind,
     wantedName: wanted?.name ?? null,
     wantedEmail: wanted?.email === undefined ? null : lowerAscii(wanted.email),
     language,

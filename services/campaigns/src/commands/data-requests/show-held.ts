@@ -31,7 +31,7 @@ export async function showHeld(
   { email, expiresAtMs }: DataLink,
 ): Promise<z.output<typeof YourData>> {
   const rows = await listByAddress(deps.db, email);
-  const asked = rows.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
+  const requested = rows.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
   const ids = rows.map(({ id }) => id);
   const sent = await listApplicationsFrom(deps.db, email);
   const invited = await listInvitationsTo(deps.db, email);
@@ -49,10 +49,10 @@ export async function showHeld(
     choices,
     unreachable,
   ] = await Promise.all([
-    records.figuresOf(asked),
-    records.paymentsOf(asked),
-    billing.adjustmentsOf(asked),
-    records.postbacksOf(asked),
+    records.figuresOf(requested),
+    records.paymentsOf(requested),
+    billing.adjustmentsOf(requested),
+    records.postbacksOf(requested),
     merchantNames(deps, [...rows, ...sent, ...invited]),
     listDataRequests(deps.db, ids),
     listOrderClaimsOf(deps.db, ids, MAX_CLAIMS),

@@ -15,8 +15,8 @@ export async function findOwing({ db, billing }: CommandDeps, importId: string):
   const rows = record?.state === 'undoing' ? await nextRows(db, record, 'created', CHANGE_BATCH_SIZE) : [];
   if (!record || rows.length === 0) return new Map();
   const hasOpening = new Map(rows.map((row) => [row.affiliateId ?? '', row.openingBalanceMinor > 0]));
-  const asked = [...hasOpening.keys()].map((affiliateId) => ({ campaignId: record.campaignId, affiliateId }));
-  const owed = await billing.owedToEach(asked);
+  const requested = [...hasOpening.keys()].map((affiliateId) => ({ campaignId: record.campaignId, affiliateId }));
+  const owed = await billing.owedToEach(requested);
   return new Map(
     owed.map(({ affiliateId, ...answer }) => [affiliateId, isOwing(answer, hasOpening.get(affiliateId) === true)]),
   );

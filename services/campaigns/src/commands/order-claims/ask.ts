@@ -30,7 +30,7 @@ export async function askForOrder(
   const { currency } = found(await findCampaign(deps.db, campaignId));
   await limitQuestions(deps, affiliateId);
   const evidence = await deps.orders.explain({ ...order, campaignId, affiliateId });
-  const asked = await insertOrderClaim(deps.db, {
+  const requested = await insertOrderClaim(deps.db, {
     ...order,
     id: uuidv7(),
     campaignId,
@@ -41,7 +41,7 @@ export async function askForOrder(
     askedAt: new Date(deps.clock()),
   });
   await dropKeptRates(deps, campaignId);
-  return asked;
+  return requested;
 }
 
 async function limitQuestions({ hot }: Pick<OrderClaimDeps, 'hot'>, affiliateId: string): Promise<void> {

@@ -13,10 +13,10 @@ export async function showProgrammes(
   email: string,
 ): Promise<z.output<typeof Programmes>> {
   const rows = await listProgrammes(db, email);
-  const asked = rows.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
+  const requested = rows.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
   const [months, standings, nameOf] = await Promise.all([
-    records.monthsOf(asked),
-    billing.standingsOf(asked),
+    records.monthsOf(requested),
+    billing.standingsOf(requested),
     merchantNames({ records }, rows),
   ]);
   const monthOf = new Map(months.affiliates.map(({ affiliateId, ...month }) => [affiliateId, month]));

@@ -43,13 +43,13 @@ export async function findGroupsNamed(
   names: readonly string[],
 ): Promise<(name: string) => GroupRow | undefined> {
   if (names.length === 0) return () => undefined;
-  const { rows } = await sql<GroupRow & { readonly asked: string }>`
-    select g.*, n.name as asked from unnest(${[...new Set(names)]}::text[]) as n (name)
+  const { rows } = await sql<GroupRow & { readonly requested: string }>`
+    select g.*, n.name as requested from unnest(${[...new Set(names)]}::text[]) as n (name)
     cross join lateral (
       select * from affiliate_groups where campaign_id = ${campaignId} and lower(name) = lower(n.name) offset 0) as g`.execute(
     db,
   );
-  const groups = new Map(rows.map(({ asked, ...group }) => [asked, group]));
+  const groups = new Map(rows.map(({ requested, ...group }) => [requested, group]));
   return (name) => groups.get(name);
 }
 

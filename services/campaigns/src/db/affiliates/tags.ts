@@ -78,12 +78,12 @@ export async function findTagsNamed(
   ownerUserId: string,
   names: readonly string[],
 ): Promise<(name: string) => TagRow | undefined> {
-  const { rows } = await sql<TagRow & { readonly asked: string }>`
-    select t.*, n.name as asked from unnest(${names}::text[]) as n (name)
+  const { rows } = await sql<TagRow & { readonly requested: string }>`
+    select t.*, n.name as requested from unnest(${names}::text[]) as n (name)
     cross join lateral (
       select id, owner_user_id, name, created_at from tags
       where owner_user_id = ${ownerUserId} and lower(name) = lower(n.name) offset 0) as t`.execute(db);
-  const tags = new Map(rows.map(({ asked, ...tag }) => [asked, tag]));
+  const tags = new Map(rows.map(({ requested, ...tag }) => [requested, tag]));
   return (name) => tags.get(name);
 }
 

@@ -18,7 +18,7 @@ export function lockApplication(trx: Trx, id: string): Promise<ApplicationRow | 
   return trx.selectFrom('applications').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-interface Asked {
+interface ApplicationsPage {
   readonly state: 'open' | 'accepted' | 'declined';
   readonly campaignId: string | undefined;
   /** The last row of the previous page. */
@@ -30,7 +30,7 @@ interface Asked {
 export function listApplications(
   db: Db,
   ownerUserId: string,
-  { state, campaignId, cursor, limit }: Asked,
+  { state, campaignId, cursor, limit }: ApplicationsPage,
 ): Promise<OwnedApplication[]> {
   return db
     .selectFrom('campaigns as c')

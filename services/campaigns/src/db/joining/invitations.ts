@@ -97,7 +97,7 @@ export async function failInvitation(db: Db, mailId: string): Promise<void> {
     .execute();
 }
 
-interface Asked {
+interface InvitationsPage {
   readonly campaignId: string | undefined;
   /** The last row of the previous page. */
   readonly cursor: string | undefined;
@@ -108,7 +108,7 @@ interface Asked {
 export function listInvitations(
   db: Db,
   ownerUserId: string,
-  { campaignId, cursor, limit }: Asked,
+  { campaignId, cursor, limit }: InvitationsPage,
 ): Promise<InvitationRow[]> {
   return db
     .selectFrom('campaigns as c')

@@ -53,7 +53,7 @@ export async function isClaimed(trx: Trx, { affiliateId, orderId }: OrderClaimRo
 const WAITING = ['open', 'deciding', 'deciding_finally'] as const;
 const LISTED = { open: ['open'], decided: ['deciding', 'deciding_finally', 'credited', 'declined', 'closed'] } as const;
 
-interface Asked {
+interface ClaimsPage {
   readonly state: keyof typeof LISTED;
   readonly campaignId: string | undefined;
   /** The last row of the previous page. */
@@ -65,7 +65,7 @@ interface Asked {
 export function listOrderClaims(
   db: Db,
   ownerUserId: string,
-  { state, campaignId, cursor, limit }: Asked,
+  { state, campaignId, cursor, limit }: ClaimsPage,
 ): Promise<OwnedOrderClaim[]> {
   return db
     .selectFrom('campaigns as c')

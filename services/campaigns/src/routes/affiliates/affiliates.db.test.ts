@@ -60,17 +60,17 @@ test('a taken short code is tried again; after ten the affiliate gets the direct
   const merchant = await fixture.newMerchant();
   const campaign = await merchant.createCampaign();
   const taken = (await merchant.addAffiliate(campaign.id)).shortCode ?? '';
-  let asked = 0;
+  let requested = 0;
   const answerAfter = (refused: number) => () => {
-    asked += 1;
-    return asked <= refused ? taken : newShortCode();
+    requested += 1;
+    return requested <= refused ? taken : newShortCode();
   };
   fixture.codes.next = answerAfter(9);
   expect((await merchant.addAffiliate(campaign.id)).shortCode).toMatch(/^[0-9a-z]{6}$/);
-  asked = 0;
+  requested = 0;
   fixture.codes.next = answerAfter(100);
   const direct = await merchant.addAffiliate(campaign.id);
-  expect(asked).toBe(10);
+  expect(requested).toBe(10);
   expect(direct).toMatchObject({
     shortCode: null,
     trackingUrl: `https://go.example.com/track/${campaign.id}/${direct.id}`,

@@ -90,8 +90,8 @@ async function describe(
   rows: readonly ExportedAffiliate[],
 ): Promise<readonly Described[]> {
   if (rows.length === 0) return [];
-  const asked = rows.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
-  const [figures, standings] = await Promise.all([records.figuresOf(asked), billing.standingsOf(asked)]);
+  const requested = rows.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
+  const [figures, standings] = await Promise.all([records.figuresOf(requested), billing.standingsOf(requested)]);
   const figuresOf = new Map(figures.map((figure) => [figure.affiliateId, figure]));
   const standingOf = new Map(standings.affiliates.map((standing) => [standing.affiliateId, standing]));
   return rows.map((row) => {

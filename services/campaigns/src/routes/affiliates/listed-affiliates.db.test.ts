@@ -100,17 +100,17 @@ describe('affiliates of all campaigns in pages', () => {
 
   test('sorted by what another service knows are in the order that it says, and go on where it was', async () => {
     const { merchant, campaigns, archivedId, affiliates } = await merchantWith(['one', 'two', 'three']);
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const ranked = affiliates.map(({ id }, n) => ({ id, value: `${-n}` })).toReversed();
     fixture.ranking.rank = async (...question) => {
-      asked.push(question);
+      requested.push(question);
       return ranked;
     };
     const page = await list(merchant, 'sort=owed&direction=desc&limit=2');
     expect(names(page.affiliates)).toEqual(['three', 'two']);
     expect(page.next).toBe(`${affiliates[1]?.id}_-1`);
     await list(merchant, `sort=clicks&search=one&campaignId=${campaigns[0]?.id}&cursor=${page.next}`);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       ['owed', { ownerUserId: merchant.id, exceptCampaignIds: [archivedId], isDescending: true, limit: 3 }],
       [
         'clicks',
@@ -271,15 +271,15 @@ describe('a search finds', () => {
     const first = await tagged('sort=added');
     expect(first).toMatchObject({ isCut: false, affiliates: { length: 1_000 } });
     expect(names((await tagged(`sort=added&cursor=${first.next}`)).affiliates).at(-1)).toBe('Late');
-    let asked: readonly string[] = [];
+    let requested: readonly string[] = [];
     fixture.ranking.rank = async (_sort, { affiliateIds }) => {
-      asked = affiliateIds ?? [];
+      requested = affiliateIds ?? [];
       return [];
     };
     expect(await tagged(`sort=owed&campaignId=${hats.id}`)).toMatchObject({ isCut: false });
-    expect(asked).toEqual([late.id]);
+    expect(requested).toEqual([late.id]);
     expect(await tagged('sort=owed')).toMatchObject({ isCut: true });
-    expect(asked).toHaveLength(MAX_FOUND);
+    expect(requested).toHaveLength(MAX_FOUND);
     fixture.ranking.rank = async () => [];
   });
 });

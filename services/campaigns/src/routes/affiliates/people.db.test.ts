@@ -176,8 +176,8 @@ describe('a person', () => {
     const body: AskForLink = { email: 'ada@example.com', language: 'en' };
     const { dataLinks } = fixture.deps;
     const headers = { authorization: `Bearer ${dataLinks.issue(body.email, fixture.time.now)}` };
-    const asked = { kind: 'erasure', affiliateId: first.id, language: 'en' };
-    await fixture.app.inject({ method: 'POST', url: '/api/v1/public/your-data/requests', headers, body: asked });
+    const requested = { kind: 'erasure', affiliateId: first.id, language: 'en' };
+    await fixture.app.inject({ method: 'POST', url: '/api/v1/public/your-data/requests', headers, body: requested });
     const [{ id = '' } = {}] = DataRequestList.parse(
       (await merchant.call('/api/v1/affiliates/data-requests')).json(),
     ).requests;

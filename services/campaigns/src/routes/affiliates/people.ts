@@ -63,8 +63,11 @@ export function peopleRoutes(app: HttpApp, deps: RouteDeps): void {
     { onRequest, schema: { params: ByPerson, response: { 200: PersonPayments } } },
     async ({ params, user }) => {
       const { rows } = await affiliatesOf(user.id, params.affiliateId);
-      const asked = rows.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
-      const [paid, direct] = await Promise.all([deps.records.paymentsOf(asked), deps.billing.directPaymentsOf(asked)]);
+      const requested = rows.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
+      const [paid, direct] = await Promise.all([
+        deps.records.paymentsOf(requested),
+        deps.billing.directPaymentsOf(requested),
+      ]);
       const payouts = paid.flatMap(({ affiliateId, payouts }) => payouts.map((one) => ({ ...one, affiliateId })));
       const mails = paid.flatMap(({ affiliateId, mails }) => mails.map((one) => ({ ...one, affiliateId })));
       return {

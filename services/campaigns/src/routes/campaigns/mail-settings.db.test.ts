@@ -194,9 +194,9 @@ describe('what was chosen', () => {
       [one, [1, 2]],
       [two, [0, 2]],
     ] as const) {
-      const asked = await readerOf(fixture, email).ask({ kind: 'erasure', affiliateId: id, language: 'en' });
+      const requested = await readerOf(fixture, email).ask({ kind: 'erasure', affiliateId: id, language: 'en' });
       const decide = { method: 'POST', body: { decision: 'carry_out' } } as const;
-      await merchant.call(`/api/v1/affiliates/data-requests/${asked.json().id}/decision`, decide);
+      await merchant.call(`/api/v1/affiliates/data-requests/${requested.json().id}/decision`, decide);
       expect(await kept(email)).toEqual(left);
     }
     expect(await published(one)).toEqual(['', []]);

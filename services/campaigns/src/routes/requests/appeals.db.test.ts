@@ -112,16 +112,16 @@ test('the erasure of an affiliate takes their words along', async () => {
 
 test('an order that becomes another affiliate’s has another say, and the merchant reads that of whose it is', async () => {
   const { merchant, campaign, ada, open, appeal, read } = await story();
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   expect((await appeal('Of Ada')).statusCode).toBe(201);
   const bob = await merchant.addAffiliate(campaign.id, { name: 'Bob', email: 'bob@affiliates.example' });
   fixture.orders.underReview = async (reviews) => {
-    asked.push(reviews.conversionId);
+    requested.push(reviews.conversionId);
     return { orders: reviews.affiliateId === bob.id ? [reviewed(CONVERSION)] : [] };
   };
   const { accessTicket: bearer } = await open(bob.dashboardUrl);
   expect((await appeal('Of Bob', { bearer })).statusCode).toBe(201);
-  expect(asked).toEqual([CONVERSION]);
+  expect(requested).toEqual([CONVERSION]);
   expect((await read(merchant, ada.id))?.words).toBe('Of Ada');
   expect((await read(merchant, bob.id))?.words).toBe('Of Bob');
 });

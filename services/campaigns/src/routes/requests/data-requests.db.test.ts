@@ -43,9 +43,9 @@ async function story() {
 describe('a request', () => {
   test('reaches the merchant with its due date, is confirmed by mail, and is one however often it is made', async () => {
     const { ask, open, reader, email, affiliate, merchant } = await story();
-    const asked = { kind: 'rectification', name: 'Ada King' } as const;
-    expect((await ask(asked)).statusCode).toBe(201);
-    expect((await ask(asked)).statusCode).toBe(201);
+    const requested = { kind: 'rectification', name: 'Ada King' } as const;
+    expect((await ask(requested)).statusCode).toBe(201);
+    expect((await ask(requested)).statusCode).toBe(201);
     expect(await open()).toMatchObject([
       {
         kind: 'rectification',

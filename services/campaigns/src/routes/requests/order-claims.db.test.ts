@@ -46,15 +46,15 @@ async function story() {
 describe('a question about an order', () => {
   test('is answered at once, kept with what was known, and shown to who asked', async () => {
     const { ask, list, ada, campaign } = await story();
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     fixture.orders.explain = async (order) => {
-      asked.push(order);
+      requested.push(order);
       return evidence('other_click');
     };
     const answer = await ask();
     expect(answer.statusCode).toBe(201);
     const { language: _, ...order } = ORDER;
-    expect(asked).toEqual([{ ...order, campaignId: campaign.id, affiliateId: ada.id }]);
+    expect(requested).toEqual([{ ...order, campaignId: campaign.id, affiliateId: ada.id }]);
     const claim = OwnOrderClaim.parse(answer.json());
     expect(claim).toMatchObject({ ...order, currency: 'EUR', state: 'answered', answer: { kind: 'other_click' } });
     expect(await list()).toEqual({ claims: [claim], rates: { ...NONE, asked: 1, answeredAtOnce: 1 } });

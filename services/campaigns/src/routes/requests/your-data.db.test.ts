@@ -146,8 +146,8 @@ describe('what is held', () => {
   ])('is shown to nobody with %s, and nothing is passed on', async (_name, token, code) => {
     const { affiliate } = await affiliateOf(`${crypto.randomUUID()}@held.example`);
     const reader = readerOf(fixture, '', token());
-    const asked = await reader.ask({ kind: 'erasure', affiliateId: affiliate.id, language: 'en' });
-    for (const answer of [await reader.see(), asked]) {
+    const requested = await reader.ask({ kind: 'erasure', affiliateId: affiliate.id, language: 'en' });
+    for (const answer of [await reader.see(), requested]) {
       expect(answer.statusCode).toBe(403);
       expect(answer.json()).toMatchObject({ code });
     }

@@ -37,7 +37,7 @@ export async function challengeFactor(deps: IdentityDeps, { account, session, fa
   };
   const { phone, status } = await challengedIn(deps.db);
   if (phone !== null) await countText(deps, phone, status);
-  const asked = await inTransaction(deps.db, async (trx) => {
+  const requested = await inTransaction(deps.db, async (trx) => {
     await lockUser(trx, account.user.id);
     const factor = await challengedIn(trx);
     const passkeyChallenge = factor.factorType === 'webauthn' ? randomBytes(32) : null;
@@ -57,7 +57,7 @@ export async function challengeFactor(deps: IdentityDeps, { account, session, fa
       ...(passkeyChallenge && { webauthn: await passkeyOptions(trx, deps, account, factor, passkeyChallenge) }),
     };
   });
-  return { id, ...asked, expires_at: Math.floor((nowMs + CHALLENGE_TTL_MS) / 1000) };
+  return { id, ...requested, expires_at: Math.floor((nowMs + CHALLENGE_TTL_MS) / 1000) };
 }
 
 /** Options to create the passkey of a new factor, or to sign with the passkey of a verified one. */

@@ -67,15 +67,15 @@ async function checkPasskey(
   answer: CreatedCredential | SignedChallenge,
 ): Promise<Checked> {
   if (challenge === null) return failed(INVALID);
-  const asked = { site: siteOfPasskeys(config), challenge };
+  const requested = { site: siteOfPasskeys(config), challenge };
   const passkey = await findPasskey(trx, factor.id);
   if (!passkey) {
-    const created = answer.type === 'create' ? await readCreated(asked, answer) : undefined;
+    const created = answer.type === 'create' ? await readCreated(requested, answer) : undefined;
     const isNew =
       created && (await insertPasskey(trx, { ...created, factorId: factor.id, createdAt: new Date(clock()) }));
     return isNew ? { changes: {} } : failed(INVALID);
   }
-  const signCount = answer.type === 'request' ? await readSigned(asked, answer, passkey) : undefined;
+  const signCount = answer.type === 'request' ? await readSigned(requested, answer, passkey) : undefined;
   if (signCount === undefined) return failed(INVALID);
   if (isCounterRegressed(passkey.signCount, signCount))
     return {

@@ -186,8 +186,8 @@ describe('the security log', () => {
   test("shows nobody else's", async () => {
     const [ana, bob] = [await newAccount(), await newAccount()];
     const { events } = await logOf(bob.client);
-    const asked = await logOf(ana.client, `?cursor=${events[0]?.id}`);
-    expect(asked.events.every((event) => !events.some((other) => other.id === event.id))).toBe(true);
+    const requested = await logOf(ana.client, `?cursor=${events[0]?.id}`);
+    expect(requested.events.every((event) => !events.some((other) => other.id === event.id))).toBe(true);
   });
 });
 

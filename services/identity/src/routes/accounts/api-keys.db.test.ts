@@ -146,7 +146,7 @@ test('a key opens nothing of the account itself', async () => {
   const person = await newPerson(identity);
   const { key, id } = await newKey(person);
   const { accessToken } = ExchangedApiKey.parse((await exchange(key)).body);
-  const asked = [
+  const requested = [
     ['GET', 'profile'],
     ['GET', 'sessions'],
     ['DELETE', 'sessions'],
@@ -156,7 +156,7 @@ test('a key opens nothing of the account itself', async () => {
     ['POST', `api-keys/${id}/rotate`],
     ['DELETE', `api-keys/${id}`],
   ] as const;
-  for (const [method, path] of asked)
+  for (const [method, path] of requested)
     expect(await callAccount(identity, method, path, accessToken)).toMatchObject({ status: 401 });
   expect(await send(identity, 'GET', '/auth/v1/user', { token: accessToken })).toMatchObject({ status: 403 });
 });

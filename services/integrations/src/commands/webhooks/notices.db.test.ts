@@ -18,11 +18,11 @@ afterAll(() => fixture.close());
 /** One round of notices; the process crashes after `deathAfter` requests. */
 async function askForNotices(deathAfter = Number.POSITIVE_INFINITY): Promise<void> {
   const { db, deps, setNow, time } = fixture;
-  let asked = 0;
+  let requested = 0;
   const work = noticeWork(noticeQueue, async (ownerUserId, notice) => {
     await deps.notifyOwner(ownerUserId, notice);
-    asked += 1;
-    if (asked === deathAfter) throw new Crash('killed');
+    requested += 1;
+    if (requested === deathAfter) throw new Crash('killed');
   });
   // Let the lease of the crashed process end.
   time.now += DAY_MS;
@@ -48,8 +48,8 @@ test('the owner of an endpoint that fails is mailed at 5, 10 and 15 failures in 
   await webhooks.drain();
   await expect(askForNotices(1)).rejects.toThrow('killed');
   await askForNotices();
-  const asked = fixture.notices.flatMap((notice) => (notice.kind === 'webhook' ? [notice] : []));
-  const distinct = [...new Map(asked.map((notice) => [notice.noticeId, notice])).values()];
+  const requested = fixture.notices.flatMap((notice) => (notice.kind === 'webhook' ? [notice] : []));
+  const distinct = [...new Map(requested.map((notice) => [notice.noticeId, notice])).values()];
   expect(fixture.notices).toHaveLength(distinct.length + 1);
   const about = { ownerUserId: owner.id, address: receiver.url };
   expect(distinct.toSorted((a, b) => a.failuresInRow - b.failuresInRow)).toMatchObject([

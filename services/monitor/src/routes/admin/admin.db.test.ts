@@ -16,7 +16,7 @@ beforeEach(() => {
   admin.away.clear();
 });
 
-const ask: Administration['ask'] = (...asked) => admin.ask(...asked);
+const ask: Administration['ask'] = (...requested) => admin.ask(...requested);
 const acts = async () => AdminActList.parse((await ask('GET', 'acts?limit=100')).json()).acts;
 
 const merchant = randomUUID();

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => admin.close());
 
-const ask: Administration['ask'] = (...asked) => admin.ask(...asked);
+const ask: Administration['ask'] = (...requested) => admin.ask(...requested);
 const merchant = randomUUID();
 const reason = 'The cause is mended';
 

@@ -1,4 +1,4 @@
-import type { BankStates, BankStatesAsked } from '@sillage/proto/http/payment-files';
+import type { BankStates, BankStatesRequest } from '@sillage/proto/http/payment-files';
 import type { z } from 'zod';
 import { detailsByAffiliate, shownDetails } from '../../db/bank-details.ts';
 import { listAffiliatesById } from '../../db/campaigns.ts';
@@ -9,7 +9,7 @@ import { bankState } from '../../domain/bank-details.ts';
 /** The details that a payment to these affiliates can use now; unknown affiliates have none. */
 export async function listBankStates(
   db: Db,
-  { affiliateIds, withWallets }: z.output<typeof BankStatesAsked>,
+  { affiliateIds, withWallets }: z.output<typeof BankStatesRequest>,
   now: Date,
 ): Promise<BankStates['affiliates']> {
   const [affiliates, known, accounts] = await Promise.all([

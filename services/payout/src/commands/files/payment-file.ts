@@ -1,4 +1,4 @@
-import type { MadePaymentFile, PaymentFileAsked } from '@sillage/proto/http/payment-files';
+import type { MadePaymentFile, PaymentFileRequest } from '@sillage/proto/http/payment-files';
 import { readBic, readIban } from '@sillage/proto/values/iban';
 import { toDecimal } from '@sillage/proto/values/money';
 import { csvLine } from '@sillage/runtime/http';
@@ -14,38 +14,41 @@ import { sepaFile } from '../../domain/sepa-file.ts';
 import { hasSepaSpelling } from '../../domain/sepa-text.ts';
 import { paypalFile, wiseFile } from './wallet-files.ts';
 
-type Asked = PaymentFileAsked;
-type Payees = readonly { readonly line: Asked['lines'][number]; readonly affiliate: AffiliateRow }[];
+type Payees = readonly { readonly line: PaymentFileRequest['lines'][number]; readonly affiliate: AffiliateRow }[];
 
 /** A format is a function from the lines of a batch to a file. */
-const FORMATS: Readonly<Record<Asked['method'], (deps: Filing, asked: Asked, payees: Payees) => Promise<WrittenFile>>> =
-  { sepa: writeSepa, paypal: writeWallets, wise: writeWallets, list: writeList };
+const FORMATS: Readonly<
+  Record<
+    PaymentFileRequest['method'],
+    (deps: Filing, requested: PaymentFileRequest, payees: Payees) => Promise<WrittenFile>
+  >
+> = { sepa: writeSepa, paypal: writeWallets, wise: writeWallets, list: writeList };
 
 type WrittenFile = Omit<MadePaymentFile, 'sealedPayer'> & Partial<Pick<MadePaymentFile, 'sealedPayer'>>;
 
 type Filing = Pick<PayoutDeps, 'db' | 'clock' | 'bankSecrets'>;
 
 /** Creates the file with which a merchant pays the affiliates of a batch. */
-export async function writePaymentFile(deps: Filing, asked: Asked): Promise<MadePaymentFile> {
+export async function writePaymentFile(deps: Filing, requested: PaymentFileRequest): Promise<MadePaymentFile> {
   const rows = await listAffiliatesById(
     deps.db,
-    asked.lines.map(({ affiliateId }) => affiliateId),
+    requested.lines.map(({ affiliateId }) => affiliateId),
   );
   const byId = new Map(rows.map((row) => [row.affiliateId, row]));
-  const payees = asked.lines.map((line) => {
+  const payees = requested.lines.map((line) => {
     const affiliate = byId.get(line.affiliateId);
     if (!affiliate)
       throw new AppError('unavailable', 'An affiliate of this batch has not arrived here yet. Try again.');
     return { line, affiliate };
   });
-  const file = await FORMATS[asked.method](deps, asked, payees);
+  const file = await FORMATS[requested.method](deps, requested, payees);
   return { sealedPayer: null, ...file };
 }
 
-async function writeSepa(deps: Filing, asked: Asked, payees: Payees): Promise<WrittenFile> {
-  const { batchId, executionDate } = asked;
-  if (asked.currency !== 'EUR') throw new AppError('validation_failed', 'SEPA transfers are in euros.');
-  const payer = readPayer(deps, asked);
+async function writeSepa(deps: Filing, requested: PaymentFileRequest, payees: Payees): Promise<WrittenFile> {
+  const { batchId, executionDate } = requested;
+  if (requested.currency !== 'EUR') throw new AppError('validation_failed', 'SEPA transfers are in euros.');
+  const payer = readPayer(deps, requested);
   if (payer === undefined || executionDate === null)
     throw new AppError('validation_failed', 'SEPA transfers need the account to debit, and a date.');
   const transfers = (await readPayees(deps, payees)).map(({ line, affiliate, payee }) => {
@@ -54,21 +57,21 @@ async function writeSepa(deps: Filing, asked: Asked, payees: Payees): Promise<Wr
   });
   const content = sepaFile({
     batchId,
-    createdAt: new Date(asked.createdAt),
+    createdAt: new Date(requested.createdAt),
     executionDate,
     payer,
     transfers,
   });
   return {
-    fileName: `sepa-${nameOf(asked)}.xml`,
+    fileName: `sepa-${nameOf(requested)}.xml`,
     contentType: 'application/xml',
     content,
-    sealedPayer: sealPayer(deps, asked, payer),
+    sealedPayer: sealPayer(deps, requested, payer),
   };
 }
 
-async function writeWallets(deps: Filing, asked: Asked, payees: Payees): Promise<WrittenFile> {
-  const { method, currency, decimalSign } = asked;
+async function writeWallets(deps: Filing, requested: PaymentFileRequest, payees: Payees): Promise<WrittenFile> {
+  const { method, currency, decimalSign } = requested;
   const payments = (await readPayees(deps, payees)).map(({ line, affiliate, payee }) => {
     if (payee.provider === 'bank' || payee.provider !== method) throw haveChanged(affiliate);
     const { holder, isBusiness } = payee.provider === 'wise' ? payee : { holder: '', isBusiness: false };
@@ -77,14 +80,14 @@ async function writeWallets(deps: Filing, asked: Asked, payees: Payees): Promise
   });
   const write = method === 'wise' ? wiseFile : paypalFile;
   return {
-    fileName: `${method}-${nameOf(asked)}.csv`,
+    fileName: `${method}-${nameOf(requested)}.csv`,
     contentType: 'text/csv',
     content: write({ currency, decimalSign, payments }),
   };
 }
 
 /** Lists payees and amounts without bank accounts, for merchants who pay in another way. */
-async function writeList({ db }: Filing, asked: Asked, payees: Payees): Promise<WrittenFile> {
+async function writeList({ db }: Filing, requested: PaymentFileRequest, payees: Payees): Promise<WrittenFile> {
   const accounts = await accountsByAffiliate(
     db,
     payees.map(({ affiliate }) => affiliate.affiliateId),
@@ -97,12 +100,12 @@ async function writeList({ db }: Filing, asked: Asked, payees: Payees): Promise<
       affiliate.name,
       affiliate.email,
       line.campaignName,
-      toDecimal(line.amountMinor, asked.currency),
-      asked.currency,
+      toDecimal(line.amountMinor, requested.currency),
+      requested.currency,
       line.lineId,
     ]),
   );
-  return { fileName: `payments-${nameOf(asked)}.csv`, contentType: 'text/csv', content: [head, ...lines].join('') };
+  return { fileName: `payments-${nameOf(requested)}.csv`, contentType: 'text/csv', content: [head, ...lines].join('') };
 }
 
 /** The payment details as quoted; throws if any have changed since. */
@@ -126,20 +129,23 @@ const haveChanged = ({ name }: AffiliateRow) =>
   );
 
 /** The payer's account as entered, or else the remembered one. */
-function readPayer({ bankSecrets }: Filing, { payer, sealedPayer, ownerUserId }: Asked): BankAccount | undefined {
+function readPayer(
+  { bankSecrets }: Filing,
+  { payer, sealedPayer, ownerUserId }: PaymentFileRequest,
+): BankAccount | undefined {
   if (payer !== null) return readAccount(payer);
   if (sealedPayer === null || ownerUserId === undefined) return undefined;
   const known = bankSecrets.unseal(Buffer.from(sealedPayer, 'base64'), ownerUserId);
   return known.provider === 'bank' ? known : undefined;
 }
 
-function sealPayer({ bankSecrets }: Filing, { rememberPayer, ownerUserId }: Asked, payer: BankAccount) {
+function sealPayer({ bankSecrets }: Filing, { rememberPayer, ownerUserId }: PaymentFileRequest, payer: BankAccount) {
   if (!rememberPayer || ownerUserId === undefined) return null;
   const sealed = bankSecrets.seal({ provider: 'bank', ...payer }, ownerUserId).toString('base64');
   return { sealed, last4: payer.iban.slice(-4) };
 }
 
-function readAccount({ holder, iban, bic }: NonNullable<Asked['payer']>): BankAccount {
+function readAccount({ holder, iban, bic }: NonNullable<PaymentFileRequest['payer']>): BankAccount {
   const read = readIban(iban);
   if (!('iban' in read) || !hasSepaSpelling(holder))
     throw new AppError(
@@ -149,7 +155,7 @@ function readAccount({ holder, iban, bic }: NonNullable<Asked['payer']>): BankAc
   return { holder, iban: read.iban, bic: bic === null ? null : (readBic(bic) ?? null) };
 }
 
-const aboutOf = ({ campaignName, lineId }: Asked['lines'][number]): string =>
+const aboutOf = ({ campaignName, lineId }: PaymentFileRequest['lines'][number]): string =>
   `Commissions ${campaignName}`.slice(0, 100).concat(` ${lineId.slice(0, 8)}`);
 
-const nameOf = ({ batchId, createdAt }: Asked): string => `${createdAt.slice(0, 10)}-${batchId.slice(-6)}`;
+const nameOf = ({ batchId, createdAt }: PaymentFileRequest): string => `${createdAt.slice(0, 10)}-${batchId.slice(-6)}`;

@@ -6,7 +6,7 @@ import type { PayoutDeps } from '../../deps.ts';
 import { isObjected, isSameAddress } from '../../domain/account-owner.ts';
 import { publishAccount } from '../accounts/publish.ts';
 
-interface Asked {
+interface AddressOwner {
   readonly ownerUserId: string;
   readonly campaignId: string;
   readonly affiliateId: string;
@@ -17,9 +17,9 @@ interface Asked {
  */
 export async function confirmAddress(
   { db, clock }: Pick<PayoutDeps, 'db' | 'clock'>,
-  asked: Asked,
+  requested: AddressOwner,
 ): Promise<LockedAffiliate> {
-  const { ownerUserId, campaignId, affiliateId } = asked;
+  const { ownerUserId, campaignId, affiliateId } = requested;
   const campaign = await findOwnCampaign(db, campaignId, ownerUserId);
   const recipient = campaign && (await findRecipient(db, affiliateId));
   if (recipient?.campaignId !== campaignId) throw notFound();

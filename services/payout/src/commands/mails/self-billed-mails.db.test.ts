@@ -12,13 +12,13 @@ const FILE = { fileName: 'SB-0001-0001.pdf', contentType: 'application/pdf', bas
 
 let fixture: Fixture;
 let isAway = false;
-const asked: [documentId: string, affiliateId: string][] = [];
+const requested: [documentId: string, affiliateId: string][] = [];
 beforeAll(async () => {
   const billing = {
     asksOf: async () => ({ details: true, selfBilling: true }),
     statementOf: () => Promise.reject(new Error('nothing is asked for')),
     async selfBilledOf(documentId: string, affiliateId: string) {
-      asked.push([documentId, affiliateId]);
+      requested.push([documentId, affiliateId]);
       if (isAway) throw new AppError('unavailable', 'Billing is away');
       return FILE;
     },
@@ -29,7 +29,7 @@ afterAll(() => fixture.close());
 beforeEach(async () => {
   await fixture.db.deleteFrom('taxDetails').execute();
   await forgetMails(fixture);
-  asked.length = 0;
+  requested.length = 0;
   isAway = false;
 });
 
@@ -71,7 +71,7 @@ test('an invoice in the name of an affiliate is mailed to them once, with its fi
   expect(mail?.subject).toMatch(/^Invoice SB-0001-0001 in your name/);
   expect(mail?.text).toContain('Month: November 2026. Total: €120.00.');
   expect(mail?.unsubscribeUrl).toBeUndefined();
-  expect(asked).toEqual([[documentId, of.affiliateId]]);
+  expect(requested).toEqual([[documentId, of.affiliateId]]);
 });
 
 test('a credit note says so, and reaches whoever was removed since', async () => {
@@ -94,7 +94,7 @@ test('an address that the merchant has entered since gets no file', async () => 
   await fixture.changeEmail(of.campaignId, of.affiliateId, 'newer@billed.example');
   await fixture.sendAll();
   expect(fixture.mails.taken.filter(({ to }) => to === 'newer@billed.example')).toMatchObject([{ files: [] }]);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('the mail waits for its file, and leaves without where it cannot be had', async () => {

@@ -5,7 +5,7 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertAccount, updateAccount } from '../../db/payout-accounts.ts';
-import type { AskedStatement } from '../../providers/billing.ts';
+import type { RequestedStatement } from '../../providers/billing.ts';
 import { createFixture, type Fixture } from '../../testing/fixture.ts';
 import { forgetMails, settleNotices } from '../../testing/notices.ts';
 import { publicCalls } from '../../testing/public-calls.ts';
@@ -14,12 +14,12 @@ const FILE = { fileName: 'statement-2026.pdf', contentType: 'application/pdf', b
 
 let fixture: Fixture;
 let isAway = false;
-const asked: AskedStatement[] = [];
+const requested: RequestedStatement[] = [];
 beforeAll(async () => {
   const billing = {
     asksOf: async () => ({ details: false, selfBilling: false }),
-    async statementOf(statement: AskedStatement) {
-      asked.push(statement);
+    async statementOf(statement: RequestedStatement) {
+      requested.push(statement);
       if (isAway) throw new AppError('unavailable', 'Billing is away');
       return FILE;
     },
@@ -32,7 +32,7 @@ const { post } = publicCalls(() => fixture);
 beforeEach(async () => {
   await fixture.db.deleteFrom('bankDetails').execute();
   await forgetMails(fixture);
-  asked.length = 0;
+  requested.length = 0;
   isAway = false;
 });
 
@@ -64,14 +64,14 @@ test('the mail of a payment that the merchant made brings the statement', async 
   const of = await markPaid();
   await fixture.sendAll();
   expect(fixture.mails.taken).toMatchObject([{ files: [FILE] }]);
-  expect(asked).toEqual([{ ...of, settlementId: null, language: 'en' }]);
+  expect(requested).toEqual([{ ...of, settlementId: null, language: 'en' }]);
 });
 
 test('an address that nobody has proved gets no statement', async () => {
   await markPaid({ isProved: false });
   await fixture.sendAll();
   expect(fixture.mails.taken).toMatchObject([{ files: [] }]);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('an address that the holder of the former one objects to gets no statement', async () => {
@@ -91,7 +91,7 @@ test('the mail of a transfer brings it once billing has booked the transfer', as
   await fixture.executeAll();
   await fixture.sendAll();
   expect(fixture.mails.taken).toMatchObject([{ files: [FILE] }]);
-  expect(asked).toMatchObject([
+  expect(requested).toMatchObject([
     { campaignId: id, affiliateId, settlementId, lineIds: lines.map(({ lineId }) => lineId) },
   ]);
 });
@@ -106,7 +106,7 @@ test('a mail waits for its statement, and leaves without where it cannot be had'
     await fixture.sendAll();
   }
   expect(fixture.mails.taken).toMatchObject([{ files: [] }]);
-  expect(asked).toHaveLength(5);
+  expect(requested).toHaveLength(5);
 });
 
 test('other mails bring none', async () => {
@@ -114,5 +114,5 @@ test('other mails bring none', async () => {
   await settleNotices(fixture, id, [{}]);
   await fixture.sendAll();
   expect(fixture.mails.taken).toHaveLength(1);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });

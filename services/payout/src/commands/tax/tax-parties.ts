@@ -1,4 +1,4 @@
-import type { TaxPartiesAsked, TaxParty } from '@sillage/proto/http/tax-details';
+import type { TaxPartiesRequest, TaxParty } from '@sillage/proto/http/tax-details';
 import type { z } from 'zod';
 import { detailsByAffiliate } from '../../db/bank-details.ts';
 import { listAffiliatesById } from '../../db/campaigns.ts';
@@ -9,7 +9,7 @@ import { attachedAccount } from '../../domain/account-owner.ts';
 import { agreedAtAll } from '../../domain/agreed-spans.ts';
 import { detailsAt } from '../../domain/bank-details.ts';
 
-interface Asked extends z.output<typeof TaxPartiesAsked> {
+interface PartiesRequest extends z.output<typeof TaxPartiesRequest> {
   /** Also the periods of agreements at earlier addresses, as long as these are kept. */
   readonly withFormerAgreements: boolean;
 }
@@ -20,7 +20,7 @@ interface Asked extends z.output<typeof TaxPartiesAsked> {
  */
 export async function listTaxParties(
   { db, log, bankSecrets, taxSecrets }: Pick<PayoutDeps, 'db' | 'log' | 'bankSecrets' | 'taxSecrets'>,
-  { affiliateIds, withIbans, withFormerAgreements }: Asked,
+  { affiliateIds, withIbans, withFormerAgreements }: PartiesRequest,
 ): Promise<TaxParty[]> {
   const [affiliates, accounts, banks, taxes] = await Promise.all([
     listAffiliatesById(db, affiliateIds),

@@ -59,10 +59,10 @@ type Outcome = Transfer | { readonly ended: TaskResult };
 async function findMade({ db, providers }: ExecuteDeps, line: PayoutLineRow): Promise<Transfer | undefined> {
   const accounts = await listAccounts(db, [line.affiliateId]);
   const called = { provider: line.provider, accountId: line.callRequest?.accountId ?? null };
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   for (const { provider, accountId } of [called, ...accounts]) {
-    if (provider === null || accountId === null || asked.has(`${provider} ${accountId}`)) continue;
-    asked.add(`${provider} ${accountId}`);
+    if (provider === null || accountId === null || requested.has(`${provider} ${accountId}`)) continue;
+    requested.add(`${provider} ${accountId}`);
     const wanted = { lineId: line.lineId, settlementId: line.settlementId, accountId, since: line.requestedAt };
     const transferId = await providerOf(providers, provider).findTransfer(wanted);
     if (transferId !== undefined) return { provider, transferId };

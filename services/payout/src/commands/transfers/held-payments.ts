@@ -1,4 +1,4 @@
-import type { AffiliatePaymentsList, AffiliatesAsked } from '@sillage/proto/http/affiliate-records';
+import type { AffiliatePaymentsList, AffiliatesRequest } from '@sillage/proto/http/affiliate-records';
 import type { z } from 'zod';
 import { listPayments } from '../../db/affiliate-payments.ts';
 import type { PayoutDeps } from '../../deps.ts';
@@ -8,7 +8,7 @@ import { listTaxParties } from '../tax/tax-parties.ts';
 /** The data about these affiliates that they may see themselves, without tax numbers. */
 export async function listHeldPayments(
   deps: PayoutDeps,
-  { affiliates }: AffiliatesAsked,
+  { affiliates }: AffiliatesRequest,
 ): Promise<z.output<typeof AffiliatePaymentsList>['affiliates']> {
   const affiliateIds = affiliates.map(({ affiliateId }) => affiliateId);
   const parties = await listTaxParties(deps, { affiliateIds, withIbans: false, withFormerAgreements: false });

@@ -211,13 +211,13 @@ test('of two processes at one line, the second leaves it to the first, and its t
 
 test('several processes side by side transfer each line once', async () => {
   const settlementId = randomUUID();
-  const asked = [];
+  const requested = [];
   for (let index = 0; index < 40; index += 1) {
     const affiliateId = await fixture.newAffiliate(campaignId);
     await fixture.enable(affiliateId, campaignId);
-    asked.push({ affiliateId });
+    requested.push({ affiliateId });
   }
-  await fixture.settle(settlementId, campaignId, asked);
+  await fixture.settle(settlementId, campaignId, requested);
   await Promise.all([fixture.executeAll(), fixture.executeAll(), fixture.executeAll(), fixture.executeAll()]);
   expect(fixture.fake.transfers.length).toBe(40);
   expect(new Set(fixture.fake.transfers.map((transfer) => transfer.lineId)).size).toBe(40);

@@ -9,7 +9,7 @@ import { inviteAffiliate } from '../queries.ts';
 const PATH = '/api/v1/billing/payment-batches';
 const PAGE = 10;
 
-export type AskedBatch = z.input<typeof AskBatchQuote>;
+export type RequestedBatch = z.input<typeof AskBatchQuote>;
 export type BatchSummary = BatchList['batches'][number];
 export type BatchFileForm = z.input<typeof AskPaymentFile>;
 
@@ -23,7 +23,7 @@ export const batchesQuery = (api: Api) =>
   });
 
 /** Whom a batch would pay now; never cached, and not refetched while it is shown. */
-export const batchQuoteQuery = (api: Api, ask: AskedBatch) =>
+export const batchQuoteQuery = (api: Api, ask: RequestedBatch) =>
   queryOptions({
     queryKey: queryKeys.billing.batchQuote(ask),
     queryFn: ({ signal }) => api.post(`${PATH}/quote`, BatchQuote, ask, { signal }),
@@ -56,7 +56,7 @@ export function batchCommands(api: Api, cache: QueryClient) {
     }
   };
   return {
-    open: (ask: AskedBatch, hash: string) => after(api.post(PATH, PaymentBatch, { ...ask, hash })),
+    open: (ask: RequestedBatch, hash: string) => after(api.post(PATH, PaymentBatch, { ...ask, hash })),
     file: (id: string, form: BatchFileForm) => after(api.post(`${PATH}/${id}/file`, PaymentFile, form)),
     markPaid: (id: string, reference: string) => after(api.post(`${PATH}/${id}/paid`, PaymentBatch, { reference })),
     forgetPayer: () => after(api.send('DELETE', PAYER_PATH)),

@@ -35,7 +35,7 @@ export const FiguresSearch = z.object({
 });
 export type FiguresSearch = z.infer<typeof FiguresSearch>;
 
-export interface AskedFigures {
+export interface RequestedFigures {
   readonly period: CampaignPeriod;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -45,10 +45,10 @@ export interface AskedFigures {
   readonly withLinks: boolean;
 }
 
-export const ALL_TIME: AskedFigures = { period: 'all', isCompared: false, filters: {}, withLinks: false };
+export const ALL_TIME: RequestedFigures = { period: 'all', isCompared: false, filters: {}, withLinks: false };
 
 /** A custom period without two ordered days falls back to the default period. */
-export function askedFigures(search: FiguresSearch): AskedFigures {
+export function askedFigures(search: FiguresSearch): RequestedFigures {
   const { period: named = '30d', from, to } = search;
   const isCustom = named === 'custom' && from !== undefined && to !== undefined && from <= to;
   const period = named === 'custom' && !isCustom ? '30d' : named;
@@ -63,11 +63,14 @@ export function askedFigures(search: FiguresSearch): AskedFigures {
 }
 
 /** True for all-time figures without filters, which a balance corresponds to. */
-export const isAllTime = ({ period, filters }: AskedFigures): boolean =>
+export const isAllTime = ({ period, filters }: RequestedFigures): boolean =>
   period === 'all' && Object.keys(filters).length === 0;
 
 /** As query parameters of the API. */
-export function queryOf({ period, from, to, isCompared, filters, withLinks }: AskedFigures, granularity: Granularity) {
+export function queryOf(
+  { period, from, to, isCompared, filters, withLinks }: RequestedFigures,
+  granularity: Granularity,
+) {
   return {
     range: period,
     ...(from !== undefined && to !== undefined
@@ -84,7 +87,7 @@ export function queryOf({ period, from, to, isCompared, filters, withLinks }: As
 const MAX_BARS = 92;
 
 /** The finest granularity whose bars can be told apart. `since`: when the campaign was created. */
-export function granularityOf({ period, from, to }: AskedFigures, since: string, now: number): Granularity {
+export function granularityOf({ period, from, to }: RequestedFigures, since: string, now: number): Granularity {
   if (period === 'today') return 'hour';
   if (period !== 'all' && period !== 'custom') return 'day';
   const [first, end] = from && to ? [startOfDay(from).getTime(), endOfDay(to).getTime()] : [Date.parse(since), now];
@@ -94,6 +97,6 @@ export function granularityOf({ period, from, to }: AskedFigures, since: string,
 }
 
 /** Whether the last bar's time is not over yet. */
-export function isUnfinished({ period, to }: AskedFigures, now: number): boolean {
+export function isUnfinished({ period, to }: RequestedFigures, now: number): boolean {
   return period !== 'last_month' && (to === undefined || endOfDay(to).getTime() > now);
 }
