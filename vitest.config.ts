@@ -39,6 +39,9 @@ export default defineConfig({
           expect: patience,
           // A file takes 2.6 s to load what the one before has loaded.
           isolate: false,
+          // A third one works while the others wait for Postgres. Projects with as many workers run at once.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           include: [`${sources}/*.db.test.ts`],
           exclude: outside,
           testTimeout: 120_000,
