@@ -19,7 +19,8 @@ const retry = process.env.CI === 'true' ? 1 : 0;
  */
 export default defineConfig({
   test: {
-    // Two on two cores: more would make real engines slow enough to fail tests. Time limits below only end what hangs.
+    // Two on two cores: more would make browsers and several processes slow enough to fail tests. Time limits below only
+    // end what hangs.
     maxWorkers: 2,
     projects: [
       {
@@ -39,7 +40,8 @@ export default defineConfig({
           expect: patience,
           // A file takes 2.6 s to load what the one before has loaded.
           isolate: false,
-          // A third one works while the others wait for Postgres. Projects with as many workers run at once.
+          // A third one works while the others wait for Postgres. After the other projects, because Vitest runs only
+          // projects with the same number of workers at once.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           include: [`${sources}/*.db.test.ts`],

@@ -74,7 +74,7 @@ export const UndoBatch = z.object({ unsentFileMadeAt: Instant.nullable().default
 export const MarkBatchPaid = z.object({ reference: text(140).nullable().default(null) });
 
 /**
- * `GET /api/v1/billing/payment-batches/{batchId}`. `POST …/file` with an AskPaymentFile → 200 PaymentFile: 409
+ * `GET /api/v1/billing/payment-batches/{batchId}`. `POST …/file` with an PaymentFileOptions → 200 PaymentFile: 409
  * `bank_details_changed` if details have changed since. `POST …/paid`, optionally with a MarkBatchPaid, records that
  * everything was paid: the balances are reduced, and each affiliate is mailed. `POST …/undo`, with an UndoBatch once
  * its file was created, releases the payments, which are owed again; 409 `payment_file_made` without it, or if the file

@@ -73,7 +73,7 @@ export type BankStates = z.infer<typeof BankStates>;
  * The request for a batch's file. Account and date are for SEPA transfers, otherwise null; without an account, a SEPA
  * file uses the remembered one.
  */
-export const AskPaymentFile = z.object({
+export const PaymentFileOptions = z.object({
   payer: BankAccountWritten.nullable(),
   /** Stores the account, encrypted, for the next file. */
   rememberPayer: z.boolean().default(false),
@@ -81,10 +81,10 @@ export const AskPaymentFile = z.object({
   /** PayPal reads amounts in the format of the paying account's country. */
   decimalSign: z.enum(['.', ',']).default('.'),
 });
-export type AskPaymentFile = z.infer<typeof AskPaymentFile>;
+export type PaymentFileOptions = z.infer<typeof PaymentFileOptions>;
 
 /** `POST /internal/payment-files` of payout: 409 `bank_details_changed` if a line's details have changed. */
-export const PaymentFileRequest = AskPaymentFile.extend({
+export const PaymentFileRequest = PaymentFileOptions.extend({
   /** Owner of the batch; absent from callers that remember no accounts. */
   ownerUserId: Uuid.optional(),
   /** Returned with an earlier file, instead of `payer`. */

@@ -16,9 +16,9 @@ const PAUSE_MS = 200;
  */
 export async function awaitFolds(bus: Pick<EventBus, 'lag'>): Promise<void> {
   const read = () => Promise.all([bus.lag(topics.clicks, GROUP), bus.lag(topics.conversions, GROUP)]);
-  const requested = await read();
-  for (let at = requested, left = TRIES; ; left -= 1) {
-    const isFolded = requested.every((partitions, topic) =>
+  const ends = await read();
+  for (let at = ends, left = TRIES; ; left -= 1) {
+    const isFolded = ends.every((partitions, topic) =>
       partitions.every(({ partition, end }) =>
         at[topic]?.some((now) => now.partition === partition && now.committed >= end),
       ),

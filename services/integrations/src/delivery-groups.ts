@@ -19,7 +19,7 @@ export interface DeliveryGroups {
  * work.
  */
 export function createDeliveryGroups(db: Db): DeliveryGroups {
-  const requested = createGroupCommit<{ readonly id: string; found?: WaitingDelivery }>({
+  const lookups = createGroupCommit<{ readonly id: string; found?: WaitingDelivery }>({
     ...LIMITS,
     async write(questions) {
       const rows = await listWaitingDeliveries(
@@ -34,7 +34,7 @@ export function createDeliveryGroups(db: Db): DeliveryGroups {
   return {
     async find(id) {
       const question: { readonly id: string; found?: WaitingDelivery } = { id };
-      await requested.add([question], 1);
+      await lookups.add([question], 1);
       return question.found;
     },
     storeDelivered: (ended) => delivered.add([ended], 1),

@@ -21,7 +21,7 @@ import { SelfBilling } from '../features/people/self-billing.tsx';
 import { sumBalances } from '../features/settlements/balances.ts';
 import { merchantsPlace } from '../features/statements/queries.ts';
 import { Statements } from '../features/statements/statements.tsx';
-import { askedFigures, FiguresSearch } from '../features/statistics/requested-figures.ts';
+import { FiguresSearch, requestedFigures } from '../features/statistics/requested-figures.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useIsDemo, useIsViewing } from '../session/account-view.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
@@ -107,7 +107,7 @@ function Profile({ person, campaigns }: { person: Person; campaigns: readonly Ca
           <PersonFigures
             affiliates={counted}
             since={person.since}
-            asked={askedFigures({ ...search, compare: 'off' })}
+            requested={requestedFigures({ ...search, compare: 'off' })}
             onChange={({ period, from, to }) =>
               void navigate({ search: { period, from, to }, replace: true, resetScroll: false })
             }

@@ -46,9 +46,9 @@ function Affiliates() {
   const { add } = Route.useSearch();
   const navigate = Route.useNavigate();
   const commandsOf = useAffiliateCommands();
-  const { asked, change } = useRequestedFigures();
+  const { requested, change } = useRequestedFigures();
   // Without filters, which are visible on the overview only.
-  const ofPeriod = { ...asked, isCompared: false, filters: {}, withLinks: false };
+  const ofPeriod = { ...requested, isCompared: false, filters: {}, withLinks: false };
   const { statistics } = useCampaignStatistics(ofPeriod);
   const affiliates = useQuery(affiliatesQuery(api, campaign.id));
   const balances = useQuery(balancesQuery(api, campaign.id));
@@ -61,7 +61,7 @@ function Affiliates() {
   );
   return (
     <div className="grid grid-cols-1 gap-5">
-      <PeriodBar asked={ofPeriod} onChange={change} comparison={null} />
+      <PeriodBar requested={ofPeriod} onChange={change} comparison={null} />
       <Applications campaignId={campaign.id} rateOf={() => campaign.defaultRateBps} />
       <Invitations campaign={campaign} ownEmail={'user' in session ? session.user.email : ''} />
       {affiliates.data && <Groups campaign={campaign} affiliates={affiliates.data} isViewing={isViewing} />}

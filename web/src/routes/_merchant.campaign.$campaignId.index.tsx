@@ -12,7 +12,7 @@ import { ExplainDrawer } from '../features/conversions/explain-drawer.tsx';
 import { clicksQuery, conversionCommands, conversionsQuery } from '../features/conversions/queries.ts';
 import { balancesQuery } from '../features/settlements/queries.ts';
 import { campaignStatisticsQuery } from '../features/statistics/queries.ts';
-import { askedFigures, FiguresSearch, granularityOf } from '../features/statistics/requested-figures.ts';
+import { FiguresSearch, granularityOf, requestedFigures } from '../features/statistics/requested-figures.ts';
 import { newestFirst } from '../live/merge.ts';
 import { fetchAhead } from '../session/fetch-ahead.ts';
 import { Button } from '../ui/primitives/button.tsx';
@@ -28,17 +28,17 @@ export const Route = createFileRoute('/_merchant/campaign/$campaignId/')({
   beforeLoad: ({ params, search: { tab, ...search } }) => {
     if (tab) throw redirect({ to: `/campaign/$campaignId/${tab}`, params, search, replace: true });
   },
-  loaderDeps: ({ search }) => ({ asked: askedFigures(FiguresSearch.parse(search)) }),
-  loader: ({ context, params: { campaignId }, deps: { asked } }) =>
+  loaderDeps: ({ search }) => ({ requested: requestedFigures(FiguresSearch.parse(search)) }),
+  loader: ({ context, params: { campaignId }, deps: { requested } }) =>
     fetchAhead(context, (cache) => [
       cache.prefetchQuery(affiliatesQuery(context.api, campaignId)),
       cache.prefetchQuery(balancesQuery(context.api, campaignId)),
       // The granularity of all time depends on the campaign's age, which is still being fetched.
-      ...(asked.period === 'all'
+      ...(requested.period === 'all'
         ? []
         : [
             cache.prefetchQuery(
-              campaignStatisticsQuery(context.api, campaignId, asked, granularityOf(asked, '', Date.now())),
+              campaignStatisticsQuery(context.api, campaignId, requested, granularityOf(requested, '', Date.now())),
             ),
           ]),
       cache.prefetchInfiniteQuery(clicksQuery(context.api, campaignId)),

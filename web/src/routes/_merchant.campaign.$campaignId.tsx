@@ -114,9 +114,9 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
   const tabs = useCampaignTabs(campaign);
   const reactivation = useCampaignReactivation();
   const { t } = useTranslation('campaign');
-  const { asked } = useRequestedFigures();
+  const { requested } = useRequestedFigures();
   // Exports what is shown; the other tabs show no filtered figures, so they export all time.
-  const exported = tabs.shown === 'overview' ? asked : ALL_TIME;
+  const exported = tabs.shown === 'overview' ? requested : ALL_TIME;
   const isFiltered = Object.keys(exported.filters).length > 0;
   const period = usePeriodText()(exported);
   return (

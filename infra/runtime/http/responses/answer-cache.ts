@@ -5,7 +5,7 @@ const FRESH_MS = 10_000;
 /** An overview of 1,000 campaigns takes 700,000. */
 const MAX_BYTES = 16_777_216;
 
-interface CachedRequest {
+interface AnswerQuery {
   /** Everything that the answer depends on, except the figures. */
   readonly key: string;
   /** Version of the figures, read before them, so that the next request detects changes in between. */
@@ -16,7 +16,7 @@ interface CachedRequest {
 }
 
 export interface AnswerCache {
-  answer(requested: CachedRequest): Promise<Buffer>;
+  answer(query: AnswerQuery): Promise<Buffer>;
 }
 
 /**

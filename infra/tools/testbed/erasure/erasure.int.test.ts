@@ -102,7 +102,7 @@ async function compactedAtLast(testbed: Testbed): Promise<void> {
 
 /** Simulates that the thirty days, and the log's retention, have passed. */
 async function erase(testbed: Testbed): Promise<void> {
-  const requested = async () => {
+  const attempt = async () => {
     const response = await fetch(`${testbed.gateway.url}/api/v1/account/deletion`, {
       method: 'POST',
       headers: { authorization: `Bearer ${testbed.merchant.token}`, 'content-type': 'application/json' },
@@ -110,7 +110,7 @@ async function erase(testbed: Testbed): Promise<void> {
     });
     return `${response.status} ${response.ok ? '' : await response.text()}`;
   };
-  await expect.poll(requested, PATIENCE).toMatch(/^202/);
+  await expect.poll(attempt, PATIENCE).toMatch(/^202/);
   await testbed.text(
     `update identity.account_deletions set requested_at = now() - interval '31 days', due_at = now() - interval '1 day' returning user_id`,
   );

@@ -176,7 +176,7 @@ describe('GET /internal/campaigns/{id}/commissions', () => {
 });
 
 describe('POST /internal/affiliates/figures', () => {
-  const requested = (affiliates: readonly object[], secret = INTERNAL_SECRET) =>
+  const ask = (affiliates: readonly object[], secret = INTERNAL_SECRET) =>
     projection.app.inject({
       method: 'POST',
       url: '/internal/affiliates/figures',
@@ -185,7 +185,7 @@ describe('POST /internal/affiliates/figures', () => {
     });
   const one = (n: number) => ({ campaignId: uuid('campaign', 1), affiliateId: uuid('affiliate', n) });
   const sumsOf = async (...ns: readonly number[]) =>
-    AffiliateSumsList.parse((await requested(ns.map(one))).json()).affiliates;
+    AffiliateSumsList.parse((await ask(ns.map(one))).json()).affiliates;
 
   test('says what each brought and earned, and nothing of others', async () => {
     await story([sold(1, 1_000), approved(1), sold(2, 2_000), ...paid(2), sold(3, 700, { currency: 'USD' })]);
@@ -217,7 +217,7 @@ describe('POST /internal/affiliates/figures', () => {
   });
 
   test('is for the platform’s own services', async () => {
-    expect((await requested([], 'a guess that is long enough to be one')).statusCode).toBe(404);
+    expect((await ask([], 'a guess that is long enough to be one')).statusCode).toBe(404);
   });
 });
 
@@ -269,13 +269,13 @@ describe('POST /internal/affiliates/months', () => {
 });
 
 describe('GET /internal/campaigns/{id}/report-keys', () => {
-  const requested = (query: string, secret = INTERNAL_SECRET) =>
+  const ask = (query: string, secret = INTERNAL_SECRET) =>
     projection.app.inject({
       url: `/internal/campaigns/${uuid('campaign', 1)}/report-keys?${query}`,
       headers: { [INTERNAL_HEADER]: secret },
     });
   const usesOf = async (kind: string, key = 'key-0001') =>
-    ReportKeyUses.parse((await requested(`kind=${kind}&key=${key}`)).json()).uses;
+    ReportKeyUses.parse((await ask(`kind=${kind}&key=${key}`)).json()).uses;
   const named = (event: ConversionEvent, digest: string): ConversionEvent => ({
     ...event,
     idempotencyKey: 'key-0001',
@@ -305,8 +305,8 @@ describe('GET /internal/campaigns/{id}/report-keys', () => {
   });
 
   test('answers the platform’s own services alone, and no other question', async () => {
-    expect((await requested('kind=sale&key=key-0001', 'a guess that is long enough to be one')).statusCode).toBe(404);
-    expect((await requested('kind=other&key=key-0001')).statusCode).toBe(400);
+    expect((await ask('kind=sale&key=key-0001', 'a guess that is long enough to be one')).statusCode).toBe(404);
+    expect((await ask('kind=other&key=key-0001')).statusCode).toBe(400);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { AskPaymentFile, PaymentFile } from '@sillage/proto/http/payment-files';
+import type { PaymentFile, PaymentFileOptions } from '@sillage/proto/http/payment-files';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { AppError, found, invalidField } from '@sillage/runtime/service';
 import { findCampaignNames } from '../db/campaigns.ts';
@@ -14,7 +14,7 @@ export async function makeBatchFile(
   { db, clock, payout }: Pick<BillingDeps, 'db' | 'clock' | 'payout'>,
   ownerUserId: string,
   id: string,
-  { payer, executionDate, rememberPayer, ...requested }: AskPaymentFile,
+  { payer, executionDate, rememberPayer, ...requested }: PaymentFileOptions,
 ): Promise<PaymentFile> {
   const batch = found(await findOwnBatch(db, id, ownerUserId));
   if (batch.state !== 'open') throw hasEnded();

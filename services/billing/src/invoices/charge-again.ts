@@ -29,12 +29,12 @@ export async function chargeDueAgain(
   signal?: AbortSignal,
 ): Promise<number> {
   const now = new Date(clock());
-  let requested = 0;
+  let charged = 0;
   while (!signal?.aborted) {
     const due = await listDueAgain(db, now, PAGE);
     for (const id of due) await inTransaction(db, (trx) => chargeAgain(trx, id, now));
-    requested += due.length;
+    charged += due.length;
     if (due.length < PAGE) break;
   }
-  return requested;
+  return charged;
 }

@@ -16,9 +16,9 @@ import type { z } from 'zod';
  */
 export interface PayoutService {
   bankStatesOf(affiliateIds: readonly string[]): Promise<BankStates['affiliates']>;
-  fileOf(requested: PaymentFileRequest): Promise<MadePaymentFile>;
+  fileOf(request: PaymentFileRequest): Promise<MadePaymentFile>;
   /** The affiliates who have entered details. Bank details are only read if `withIbans` is set. */
-  taxPartiesOf(affiliateIds: readonly string[], requested?: { readonly withIbans: boolean }): Promise<TaxParty[]>;
+  taxPartiesOf(affiliateIds: readonly string[], options?: { readonly withIbans: boolean }): Promise<TaxParty[]>;
 }
 
 /** A large file requires decrypting thousands of bank details. */
@@ -46,17 +46,17 @@ export function createPayoutService({
       }
       return states;
     },
-    async taxPartiesOf(affiliateIds, requested = { withIbans: false }) {
+    async taxPartiesOf(affiliateIds, options = { withIbans: false }) {
       const parties: TaxParty[] = [];
       for (let start = 0; start < affiliateIds.length; start += MAX_TAX_PARTIES) {
-        const body = { ...requested, affiliateIds: affiliateIds.slice(start, start + MAX_TAX_PARTIES) };
+        const body = { ...options, affiliateIds: affiliateIds.slice(start, start + MAX_TAX_PARTIES) };
         parties.push(...(await ask('tax-parties', TaxParties, body)).affiliates);
       }
       return parties;
     },
-    fileOf: ({ lines, ...requested }) =>
+    fileOf: ({ lines, ...request }) =>
       ask('payment-files', MadePaymentFile, {
-        ...requested,
+        ...request,
         lines: lines.map((line) => ({ ...line, amountMinor: line.amountMinor.toString() })),
       }),
   };

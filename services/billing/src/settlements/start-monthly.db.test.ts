@@ -43,7 +43,7 @@ test('where the merchant pays, the affiliates are notified of a month once: of w
   const start = (period: string) => startMonthlySettlement(fixture.deps, campaignId, period);
   /** The notices that payout was asked to send since the last call; it then sends them. */
   let seen = 0;
-  const requested = async () => {
+  const listRequests = async () => {
     const events = (await world.publishedOf(campaignId)).slice(seen);
     seen += events.length;
     const lines = events.flatMap(({ settlementId, event }) =>
@@ -66,7 +66,7 @@ test('where the merchant pays, the affiliates are notified of a month once: of w
     'done_before',
     'started',
   ]);
-  expect(await requested()).toEqual(
+  expect(await listRequests()).toEqual(
     [
       [ada, 100],
       [ben, 70],
@@ -82,7 +82,7 @@ test('where the merchant pays, the affiliates are notified of a month once: of w
   expect(await start('2026-11'), 'nothing new').toBe('nothing_to_pay');
   await world.earn(campaignId, ada, 5);
   expect(await start('2026-12')).toBe('started');
-  expect(await requested()).toEqual([[ada, 105]]);
+  expect(await listRequests()).toEqual([[ada, 105]]);
 });
 
 test('a large settlement reaches payout in portions of 200', async () => {

@@ -10,7 +10,7 @@ import type { Db } from '../deps.ts';
 import { periodOf } from '../domain/periods.ts';
 import { statementAccounts } from './statement-lines.ts';
 
-interface RequestedStatement {
+interface StatementOf {
   readonly campaignId: string;
   readonly affiliateId: string;
   /** Default: the year of `nowMs`. */
@@ -19,23 +19,20 @@ interface RequestedStatement {
 }
 
 /** A consistent snapshot. Throws `not_found` if the campaign has no such affiliate. */
-export function loadStatement(
-  db: Db,
-  { campaignId, affiliateId, year, nowMs }: RequestedStatement,
-): Promise<Statement> {
+export function loadStatement(db: Db, { campaignId, affiliateId, year, nowMs }: StatementOf): Promise<Statement> {
   return inSnapshot(db, async (trx) => {
     const campaign = await findCampaign(trx, campaignId);
     const affiliate = await findAffiliate(trx, affiliateId);
     if (!campaign || affiliate?.campaignId !== campaignId) throw notFound();
     const thisYear = Number(periodOf(nowMs).slice(0, 4));
-    const requested = year ?? thisYear;
+    const shownYear = year ?? thisYear;
     const of = { book: campaign.book, campaignId, affiliateId };
     const years = new Set([thisYear, ...(await listBookedYears(trx, of))]);
-    const accounts = statementAccounts(await readOpenings(trx, of, requested), await listMovements(trx, of, requested));
+    const accounts = statementAccounts(await readOpenings(trx, of, shownYear), await listMovements(trx, of, shownYear));
     return {
       campaignName: campaign.name,
       affiliateName: affiliate.name,
-      year: requested,
+      year: shownYear,
       years: [...years].toSorted((one, other) => other - one),
       isTest: campaign.book === 'test',
       until: new Date(nowMs).toISOString(),
@@ -50,7 +47,7 @@ export function loadStatement(
  */
 export async function findPayer(
   db: Db,
-  { campaignId, affiliateId }: Pick<RequestedStatement, 'campaignId' | 'affiliateId'>,
+  { campaignId, affiliateId }: Pick<StatementOf, 'campaignId' | 'affiliateId'>,
 ): Promise<BillingDetails | undefined> {
   const campaign = await findCampaign(db, campaignId);
   if (!campaign) return undefined;

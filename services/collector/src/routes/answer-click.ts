@@ -69,7 +69,7 @@ export function answerClick(deps: CollectorDeps, { request, link, startedMs, ans
       secFetchMode: textOf(headers['sec-fetch-mode']),
       secFetchDest: textOf(headers['sec-fetch-dest']),
     }) ?? linkReason;
-  const requested: Answer = {
+  const prepared: Answer = {
     link,
     sessionId,
     subs,
@@ -84,7 +84,7 @@ export function answerClick(deps: CollectorDeps, { request, link, startedMs, ans
   if (!deps.takeClick(link.campaign.campaignId, ip, nowMs)) {
     deps.tally.add(link, 'flood', nowMs);
     deps.figures.count('flood');
-    respond(deps, deps.newClickId(), requested);
+    respond(deps, deps.newClickId(), prepared);
     return;
   }
   const click = makeClick(deps, {
@@ -100,7 +100,7 @@ export function answerClick(deps: CollectorDeps, { request, link, startedMs, ans
   deps.recorder.recordClick(click.event, (recorded) => {
     if (recorded === 'dropped') deps.tally.add(link, 'not_stored', nowMs);
     deps.figures.count(recorded === 'dropped' ? 'not_stored' : (rejectedReason ?? 'counted'));
-    respond(deps, click.id, requested);
+    respond(deps, click.id, prepared);
   });
 }
 

@@ -21,8 +21,8 @@ export function listSecurityEvents(
   { userId, before, limit }: { readonly userId: string; readonly before: string | undefined; readonly limit: number },
 ): Promise<readonly SecurityEventRow[]> {
   const all = db.selectFrom('securityEvents').selectAll().where('userId', '=', userId);
-  const requested = before === undefined ? all : all.where('id', '<', before);
-  return requested.orderBy('id', 'desc').limit(limit).execute();
+  const page = before === undefined ? all : all.where('id', '<', before);
+  return page.orderBy('id', 'desc').limit(limit).execute();
 }
 
 /** Deletes events before `since`, at most `atOnce`; returns their number. */

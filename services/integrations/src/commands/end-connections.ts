@@ -21,12 +21,12 @@ export async function endConnections(
   );
   // The name is no longer shown, and may be personal data.
   if ('campaignId' in which) await forgetConnectionNames(trx, which.campaignId);
-  const requested = removed.filter(({ platform }) => platforms[platform].proof === 'app');
-  if (requested.length > 0)
+  const ofApps = removed.filter(({ platform }) => platforms[platform].proof === 'app');
+  if (ofApps.length > 0)
     await enqueueTasks(
       trx,
       shopQueue,
-      requested.map(({ id }) => shopTask(id)),
+      ofApps.map(({ id }) => shopTask(id)),
     );
 }
 

@@ -25,18 +25,13 @@ export function listDeliveries(
   connectionId: string,
   { state, limit, cursor }: z.output<typeof DeliveryQuery>,
 ): Promise<DeliveryRow[]> {
-  return db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('connectionId', '=', connectionId)
-    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'failed'))
-    .$if(cursor !== undefined, (query) =>
-      query.where(sql<boolean>`(received_at, id) < (select received_at, id from deliveries where id = ${cursor})`),
-    )
-    .orderBy('receivedAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  let listed = db.selectFrom('deliveries').selectAll().where('connectionId', '=', connectionId);
+  if (state !== undefined) listed = listed.where('state', '=', state);
+  if (cursor !== undefined)
+    listed = listed.where(
+      sql<boolean>`(received_at, id) < (select received_at, id from deliveries where id = ${cursor})`,
+    );
+  return listed.orderBy('receivedAt', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
 /**

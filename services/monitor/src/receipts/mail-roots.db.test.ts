@@ -28,7 +28,7 @@ test('an attribution from before the roots is asked again', async () => {
   const url = `http://127.0.0.1:${(attribution.address() as AddressInfo).port}`;
   const database = await createTestDatabase<MonitorDatabase>({ schema: SCHEMA, migrations, plans: PLANS });
   const key = messageKey('s'.repeat(32));
-  const requested = {
+  const deps = {
     db: database.db,
     clock: () => NOW,
     messageKey: key,
@@ -37,7 +37,7 @@ test('an attribution from before the roots is asked again', async () => {
     publicUrl: 'https://site.example',
   };
   try {
-    await expect(mailNewRoots(requested)).rejects.toMatchObject({ retriable: true });
+    await expect(mailNewRoots(deps)).rejects.toMatchObject({ retriable: true });
   } finally {
     await database.close();
     attribution.close();

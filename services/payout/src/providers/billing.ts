@@ -7,7 +7,7 @@ import { fetchJson } from '@sillage/runtime/http';
 import type { MailFile } from '@sillage/runtime/mail';
 import type { z } from 'zod';
 
-export interface RequestedStatement {
+export interface StatementQuery {
   readonly campaignId: string;
   readonly affiliateId: string;
   readonly language: Language;
@@ -25,7 +25,7 @@ export interface RequestedStatement {
  * answer.
  */
 export interface BillingService {
-  statementOf(requested: RequestedStatement): Promise<MailFile>;
+  statementOf(requested: StatementQuery): Promise<MailFile>;
   /** An invoice in the name of an affiliate. */
   selfBilledOf(documentId: string, affiliateId: string): Promise<MailFile>;
   /** The details that the merchant of a campaign requests from affiliates. */

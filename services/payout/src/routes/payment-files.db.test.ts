@@ -31,7 +31,7 @@ async function newAffiliate(name: string, email: string) {
   return { campaignId: campaign.id, affiliateId, save, stateOf };
 }
 
-const requested = (affiliateId: string, detailsId: string | null, more: object = {}) => ({
+const fileRequest = (affiliateId: string, detailsId: string | null, more: object = {}) => ({
   method: 'sepa',
   batchId: randomUUID(),
   createdAt: '2027-01-10T10:00:00.000Z',
@@ -49,7 +49,7 @@ describe('the file of a batch', () => {
     await save(IBAN);
     const { state, details } = await stateOf();
     expect([state, details.last4]).toEqual(['ready', '3000']);
-    const file = await ask('payment-files', requested(affiliateId, details.id));
+    const file = await ask('payment-files', fileRequest(affiliateId, details.id));
     expect(file).toMatchObject({ status: 200, json: { contentType: 'application/xml' } });
     expect(file.json.content).toContain(`<IBAN>${IBAN}</IBAN>`);
     expect(file.json.content).toContain('<Nm>Ana Muller</Nm>');
@@ -61,20 +61,23 @@ describe('the file of a batch', () => {
     await save(IBAN);
     const { details } = await stateOf();
     const ownerUserId = randomUUID();
-    const first = await ask('payment-files', requested(affiliateId, details.id, { ownerUserId, rememberPayer: true }));
+    const first = await ask(
+      'payment-files',
+      fileRequest(affiliateId, details.id, { ownerUserId, rememberPayer: true }),
+    );
     expect(first.json.sealedPayer).toMatchObject({ last4: '4300' });
     const { sealed } = first.json.sealedPayer;
     expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toContain('ABNA');
     const again = { payer: null, ownerUserId, sealedPayer: sealed };
-    const second = await ask('payment-files', requested(affiliateId, details.id, again));
+    const second = await ask('payment-files', fileRequest(affiliateId, details.id, again));
     expect(second.json.content).toContain(`<IBAN>${PAYER.iban}</IBAN>`);
     expect(second.json.sealedPayer).toBeNull();
     const other = await ask(
       'payment-files',
-      requested(affiliateId, details.id, { ...again, ownerUserId: randomUUID() }),
+      fileRequest(affiliateId, details.id, { ...again, ownerUserId: randomUUID() }),
     );
     expect(other.json).toMatchObject({ code: 'unavailable' });
-    const none = await ask('payment-files', requested(affiliateId, details.id, { payer: null, ownerUserId }));
+    const none = await ask('payment-files', fileRequest(affiliateId, details.id, { payer: null, ownerUserId }));
     expect(none.json).toMatchObject({ code: 'validation_failed' });
   });
 
@@ -84,20 +87,20 @@ describe('the file of a batch', () => {
     const { details } = await stateOf();
     await save('FR1420041010050500013M02606');
     expect(await stateOf()).toMatchObject({ state: 'on_hold' });
-    expect((await ask('payment-files', requested(affiliateId, details.id))).json).toMatchObject({
+    expect((await ask('payment-files', fileRequest(affiliateId, details.id))).json).toMatchObject({
       status: 409,
       code: 'bank_details_changed',
     });
     fixture.time.now += 48 * 3_600_000;
     const { state, details: changed } = await stateOf();
     expect(state).toBe('ready');
-    expect((await ask('payment-files', requested(affiliateId, details.id))).json).toMatchObject({
+    expect((await ask('payment-files', fileRequest(affiliateId, details.id))).json).toMatchObject({
       code: 'bank_details_changed',
     });
-    expect((await ask('payment-files', requested(affiliateId, changed.id))).status).toBe(200);
+    expect((await ask('payment-files', fileRequest(affiliateId, changed.id))).status).toBe(200);
     await fixture.changeEmail(campaignId, affiliateId, 'other@file.example');
     expect(await stateOf()).toMatchObject({ state: 'missing' });
-    expect((await ask('payment-files', requested(affiliateId, changed.id))).json).toMatchObject({
+    expect((await ask('payment-files', fileRequest(affiliateId, changed.id))).json).toMatchObject({
       code: 'bank_details_changed',
     });
   });
@@ -106,7 +109,7 @@ describe('the file of a batch', () => {
     const { affiliateId, save } = await newAffiliate('=HYPERLINK("x")', 'list@file.example');
     await save(IBAN);
     const list = { method: 'list', payer: null, executionDate: null, currency: 'JPY' };
-    const { json } = await ask('payment-files', requested(affiliateId, null, list));
+    const { json } = await ask('payment-files', fileRequest(affiliateId, null, list));
     expect(json.content).toMatch(
       /^name,email,campaign,amount,currency,reference\r\n"'=HYPERLINK\(""x""\)",list@file.example,Boots,1250,JPY,/,
     );
@@ -118,11 +121,11 @@ describe('the file of a batch', () => {
     await save(IBAN);
     await fixture.changeEmail(campaignId, affiliateId, 'not-ida@file.example');
     const list = { method: 'list', payer: null, executionDate: null };
-    expect((await ask('payment-files', requested(affiliateId, null, list))).status).toBe(200);
+    expect((await ask('payment-files', fileRequest(affiliateId, null, list))).status).toBe(200);
     const sent = { purpose: 'objection' as const, affiliateId, settlementId: null, email: 'ida@file.example' };
     await post('objection', { token: fixture.tokens.sign(sent, fixture.time.now) });
     expect(await stateOf()).toMatchObject({ state: 'objected' });
-    expect((await ask('payment-files', requested(affiliateId, null, list))).json).toMatchObject({
+    expect((await ask('payment-files', fileRequest(affiliateId, null, list))).json).toMatchObject({
       code: 'bank_details_changed',
     });
   });

@@ -6,14 +6,14 @@ import { type FilterNames, useFilterName, useFilterValue } from './use-filter-va
 
 interface BreakdownsProps {
   readonly statistics: CampaignStatistics;
-  readonly asked: RequestedFigures;
+  readonly requested: RequestedFigures;
   readonly period: string;
   readonly names: FilterNames;
   readonly onChange: (change: Partial<FiguresSearch>) => void;
 }
 
 /** The clicks by source and by affiliate. Choosing a row filters all figures by it. */
-export function Breakdowns({ statistics, asked, period, names, onChange }: BreakdownsProps) {
+export function Breakdowns({ statistics, requested, period, names, onChange }: BreakdownsProps) {
   const { t } = useTranslation('campaign');
   const titleOf = useFilterName();
   const nameOf = useFilterValue(names);
@@ -26,7 +26,7 @@ export function Breakdowns({ statistics, asked, period, names, onChange }: Break
     { name: 'link', rows: statistics.links },
     // Leaves out sub-ids that no link has.
     ...SUB_NAMES.map((name) => ({ name, rows: statistics.subs.filter((row) => row.name === name) })).filter(
-      ({ name, rows }) => asked.filters[name] !== undefined || rows.some((row) => row.value !== ''),
+      ({ name, rows }) => requested.filters[name] !== undefined || rows.some((row) => row.value !== ''),
     ),
   ];
   return (
@@ -37,7 +37,7 @@ export function Breakdowns({ statistics, asked, period, names, onChange }: Break
       </h2>
       <div className="mt-4 grid grid-cols-1 gap-x-10 gap-y-8 sm:grid-cols-2 xl:grid-cols-3">
         {lists.map(({ name, rows }) => {
-          const chosen = asked.filters[name];
+          const chosen = requested.filters[name];
           return (
             <Shares
               key={name}

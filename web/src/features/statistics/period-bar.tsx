@@ -14,14 +14,14 @@ import {
 } from './requested-figures.ts';
 
 interface PeriodBarProps {
-  readonly asked: RequestedFigures;
+  readonly requested: RequestedFigures;
   readonly onChange: (change: Partial<FiguresSearch>) => void;
   /** Null if there is no comparison. */
   readonly comparison?: 'offered' | null;
 }
 
 /** Chooses the period of the figures, and whether they are compared with the previous one. */
-export function PeriodBar({ asked, onChange, comparison = 'offered' }: PeriodBarProps) {
+export function PeriodBar({ requested, onChange, comparison = 'offered' }: PeriodBarProps) {
   const { t } = useTranslation();
   const periodId = useId();
   const choose = (period: CampaignPeriod) =>
@@ -31,7 +31,7 @@ export function PeriodBar({ asked, onChange, comparison = 'offered' }: PeriodBar
       <Segmented
         className="max-lg:hidden"
         label={t('period.label')}
-        value={asked.period}
+        value={requested.period}
         onChange={choose}
         options={CAMPAIGN_PERIODS.map((period) => ({ value: period, label: t(`period.${period}`) }))}
       />
@@ -41,7 +41,7 @@ export function PeriodBar({ asked, onChange, comparison = 'offered' }: PeriodBar
       <Select
         id={periodId}
         className="h-9 w-auto lg:hidden"
-        value={asked.period}
+        value={requested.period}
         onChange={(event) => {
           const period = CAMPAIGN_PERIODS.find((one) => one === event.target.value);
           if (period) choose(period);
@@ -53,19 +53,19 @@ export function PeriodBar({ asked, onChange, comparison = 'offered' }: PeriodBar
           </option>
         ))}
       </Select>
-      {asked.period === 'custom' && <Days asked={asked} onChange={onChange} />}
-      {comparison && asked.period !== 'all' && (
+      {requested.period === 'custom' && <Days requested={requested} onChange={onChange} />}
+      {comparison && requested.period !== 'all' && (
         <Button
           variant="ghost"
           size="sm"
           aria-label={t('period.compareHint')}
-          aria-pressed={asked.isCompared}
-          className={cn('px-2', !asked.isCompared && 'text-ink-soft')}
-          onClick={() => onChange({ compare: asked.isCompared ? 'off' : undefined })}
+          aria-pressed={requested.isCompared}
+          className={cn('px-2', !requested.isCompared && 'text-ink-soft')}
+          onClick={() => onChange({ compare: requested.isCompared ? 'off' : undefined })}
         >
           <span
             aria-hidden="true"
-            className={cn('h-0.5 w-4 rounded-full', asked.isCompared ? 'bg-ink-soft' : 'bg-line')}
+            className={cn('h-0.5 w-4 rounded-full', requested.isCompared ? 'bg-ink-soft' : 'bg-line')}
           />
           {t('period.compare')}
         </Button>
@@ -74,11 +74,11 @@ export function PeriodBar({ asked, onChange, comparison = 'offered' }: PeriodBar
   );
 }
 
-function Days({ asked, onChange }: Pick<PeriodBarProps, 'asked' | 'onChange'>) {
+function Days({ requested, onChange }: Pick<PeriodBarProps, 'requested' | 'onChange'>) {
   const { t } = useTranslation();
   const change = (name: 'from' | 'to', value: string) => {
     if (value === '') return;
-    const [from, to] = name === 'from' ? [value, asked.to ?? value] : [asked.from ?? value, value];
+    const [from, to] = name === 'from' ? [value, requested.to ?? value] : [requested.from ?? value, value];
     // The day that was chosen last is kept; the other one is adjusted.
     onChange(from <= to ? { from, to } : { from: value, to: value });
   };
@@ -91,7 +91,7 @@ function Days({ asked, onChange }: Pick<PeriodBarProps, 'asked' | 'onChange'>) {
           aria-label={t(`period.${name}`)}
           className="h-9 w-auto px-2"
           max={localDate(new Date())}
-          value={asked[name] ?? ''}
+          value={requested[name] ?? ''}
           onChange={(event) => change(name, event.target.value)}
         />
       ))}
@@ -100,7 +100,7 @@ function Days({ asked, onChange }: Pick<PeriodBarProps, 'asked' | 'onChange'>) {
 }
 
 /** A period in words: its name, or its days. */
-export function usePeriodText(): (asked: RequestedFigures) => string {
+export function usePeriodText(): (requested: RequestedFigures) => string {
   const { t } = useTranslation();
   const format = useFormat();
   return ({ period, from, to }) =>

@@ -37,16 +37,16 @@ export const overviewQuery = (api: Api, range: OverviewRange) =>
 export const campaignStatisticsQuery = (
   api: Api,
   campaignId: string,
-  asked: RequestedFigures,
+  requested: RequestedFigures,
   granularity: Granularity,
 ) =>
   queryOptions({
-    queryKey: queryKeys.statistics.campaign(campaignId, asked, granularity),
+    queryKey: queryKeys.statistics.campaign(campaignId, requested, granularity),
     retry: retryOfCampaign,
     queryFn: ({ signal }) =>
       api.get(`/api/v1/statistics/campaigns/${campaignId}`, CampaignStatistics, {
         signal,
-        query: queryOf(asked, granularity),
+        query: queryOf(requested, granularity),
       }),
     placeholderData: keepPreviousData,
   });
@@ -54,15 +54,15 @@ export const campaignStatisticsQuery = (
 export const affiliateStatisticsQuery = (
   api: Api,
   { campaignId, id }: Pick<Affiliate, 'campaignId' | 'id'>,
-  asked: RequestedFigures,
+  requested: RequestedFigures,
   granularity: Granularity,
 ) =>
   queryOptions({
-    queryKey: queryKeys.statistics.affiliate(campaignId, id, asked, granularity),
+    queryKey: queryKeys.statistics.affiliate(campaignId, id, requested, granularity),
     queryFn: ({ signal }) =>
       api.get(`/api/v1/statistics/campaigns/${campaignId}/affiliates/${id}`, AffiliateStatistics, {
         signal,
-        query: queryOf(asked, granularity),
+        query: queryOf(requested, granularity),
       }),
     placeholderData: keepPreviousData,
     refetchInterval: RECHECK_MS,
@@ -85,10 +85,10 @@ export async function downloadExport(
   api: Api,
   campaignId: string,
   kind: ExportKind,
-  asked: RequestedFigures,
+  requested: RequestedFigures,
 ): Promise<void> {
   const blob = await api.blob(`/api/v1/statistics/campaigns/${campaignId}/export.csv`, {
-    query: { kind, ...queryOf({ ...asked, isCompared: false, withLinks: false }, 'day') },
+    query: { kind, ...queryOf({ ...requested, isCompared: false, withLinks: false }, 'day') },
   });
   saveFile(blob, `sillage-${kind}.csv`);
 }

@@ -48,7 +48,7 @@ export interface RequestedFigures {
 export const ALL_TIME: RequestedFigures = { period: 'all', isCompared: false, filters: {}, withLinks: false };
 
 /** A custom period without two ordered days falls back to the default period. */
-export function askedFigures(search: FiguresSearch): RequestedFigures {
+export function requestedFigures(search: FiguresSearch): RequestedFigures {
   const { period: named = '30d', from, to } = search;
   const isCustom = named === 'custom' && from !== undefined && to !== undefined && from <= to;
   const period = named === 'custom' && !isCustom ? '30d' : named;

@@ -28,14 +28,14 @@ import { useCampaignStatistics, useRequestedFigures } from './use-campaign-stati
 
 /** The campaign's figures, their course over time, and the sources of the clicks. */
 export function OverviewFigures({ affiliateName }: { affiliateName: (affiliateId: string) => string }) {
-  const { asked, search, change } = useRequestedFigures();
-  const { statistics, totals } = useCampaignStatistics(asked);
+  const { requested, search, change } = useRequestedFigures();
+  const { statistics, totals } = useCampaignStatistics(requested);
   const { campaign, live } = useCampaign();
   const names = { affiliate: affiliateName, asset: useAssetTitle(campaign.id, search, statistics.data) };
-  const period = usePeriodText()(asked);
+  const period = usePeriodText()(requested);
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-3 sm:gap-5">
-      <PeriodBar asked={asked} onChange={change} />
+      <PeriodBar requested={requested} onChange={change} />
       <FilterChips filters={search} names={names} onChange={change} />
       {statistics.isPending && <PicturesSkeleton />}
       {statistics.isError && !statistics.data && (
@@ -49,11 +49,17 @@ export function OverviewFigures({ affiliateName }: { affiliateName: (affiliateId
           <Pictures
             statistics={statistics.data}
             totals={totals}
-            asked={asked}
+            requested={requested}
             period={period}
             about={[period, <FreshLine key="fresh" live={live} fetchedAt={statistics.dataUpdatedAt} />]}
           />
-          <Breakdowns statistics={statistics.data} asked={asked} period={period} names={names} onChange={change} />
+          <Breakdowns
+            statistics={statistics.data}
+            requested={requested}
+            period={period}
+            names={names}
+            onChange={change}
+          />
         </div>
       )}
     </div>
@@ -70,11 +76,11 @@ function PicturesSkeleton() {
 }
 
 interface PicturesProps extends FiguresProps {
-  readonly asked: RequestedFigures;
+  readonly requested: RequestedFigures;
   readonly period: string;
 }
 
-function Pictures({ asked, period, ...figures }: PicturesProps) {
+function Pictures({ requested, period, ...figures }: PicturesProps) {
   const { t } = useTranslation('campaign');
   const format = useFormat();
   const { campaign } = useCampaign();
@@ -96,8 +102,8 @@ function Pictures({ asked, period, ...figures }: PicturesProps) {
           previous={statistics.previousEvolution}
           currency={currency}
           period={period}
-          granularity={granularityOf(asked, campaign.createdAt, Date.now())}
-          unfinished={isUnfinished(asked, Date.now())}
+          granularity={granularityOf(requested, campaign.createdAt, Date.now())}
+          unfinished={isUnfinished(requested, Date.now())}
         />
       </div>
       <CostFigures {...figures} owedMinor={sums?.owedMinor} />
@@ -105,7 +111,7 @@ function Pictures({ asked, period, ...figures }: PicturesProps) {
         totals={totals}
         currency={currency}
         period={period}
-        balance={isAllTime(asked) ? sums : undefined}
+        balance={isAllTime(requested) ? sums : undefined}
       />
       {sums && <CommissionBar sums={sums} />}
     </>

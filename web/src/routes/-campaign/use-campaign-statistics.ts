@@ -5,11 +5,11 @@ import { useApi } from '../../api/use-api.ts';
 import { campaignStatisticsQuery } from '../../features/statistics/queries.ts';
 import {
   ALL_TIME,
-  askedFigures,
   type FiguresSearch,
   granularityOf,
   isAllTime,
   type RequestedFigures,
+  requestedFigures,
 } from '../../features/statistics/requested-figures.ts';
 import { newerTotals } from '../../live/merge.ts';
 import { useCampaign } from './campaign-context.ts';
@@ -25,17 +25,17 @@ export function useRequestedFigures() {
       void navigate({ to: '.', search: (last) => ({ ...last, ...next }), replace: true, resetScroll: false }),
     [navigate],
   );
-  return { asked: askedFigures(search), search, change };
+  return { requested: requestedFigures(search), search, change };
 }
 
 /** The statistics for the period and filters; the stream keeps all-time totals up to date. */
-export function useCampaignStatistics(asked: RequestedFigures) {
+export function useCampaignStatistics(requested: RequestedFigures) {
   const api = useApi();
   const { campaign, live } = useCampaign();
   const statistics = useQuery(
-    campaignStatisticsQuery(api, campaign.id, asked, granularityOf(asked, campaign.createdAt, Date.now())),
+    campaignStatisticsQuery(api, campaign.id, requested, granularityOf(requested, campaign.createdAt, Date.now())),
   );
   const allTime = useQuery(campaignStatisticsQuery(api, campaign.id, ALL_TIME, 'month'));
   const allTimeTotals = allTime.data && newerTotals(allTime.data, live.totals.get(campaign.id));
-  return { statistics, totals: isAllTime(asked) ? allTimeTotals : statistics.data?.totals };
+  return { statistics, totals: isAllTime(requested) ? allTimeTotals : statistics.data?.totals };
 }

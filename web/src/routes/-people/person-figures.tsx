@@ -21,18 +21,18 @@ interface PersonFiguresProps {
   /** All of them live, or all in test mode, because the two are never summed. */
   readonly affiliates: readonly Affiliate[];
   readonly since: string;
-  readonly asked: RequestedFigures;
+  readonly requested: RequestedFigures;
   readonly onChange: (change: Partial<FiguresSearch>) => void;
 }
 
 /** A person's figures over all their programmes. */
-export function PersonFigures({ affiliates, since, asked, onChange }: PersonFiguresProps) {
+export function PersonFigures({ affiliates, since, requested, onChange }: PersonFiguresProps) {
   const { t } = useTranslation('people');
   const api = useApi();
-  const period = usePeriodText()(asked);
-  const granularity = granularityOf(asked, since, Date.now());
+  const period = usePeriodText()(requested);
+  const granularity = granularityOf(requested, since, Date.now());
   const programmes = useQueries({
-    queries: affiliates.map((affiliate) => affiliateStatisticsQuery(api, affiliate, asked, granularity)),
+    queries: affiliates.map((affiliate) => affiliateStatisticsQuery(api, affiliate, requested, granularity)),
   });
   const known = programmes.flatMap(({ data }) => data ?? []);
   const failed = programmes.find(({ isError, data }) => isError && !data);
@@ -40,7 +40,7 @@ export function PersonFigures({ affiliates, since, asked, onChange }: PersonFigu
   const isOld = programmes.some(({ isPlaceholderData }) => isPlaceholderData);
   return (
     <section aria-label={t('figures.title')} className="grid min-w-0 grid-cols-1 content-start gap-3 sm:gap-5">
-      <PeriodBar asked={asked} onChange={onChange} comparison={null} />
+      <PeriodBar requested={requested} onChange={onChange} comparison={null} />
       {failed ? (
         <ErrorState
           error={failed.error}
@@ -61,7 +61,7 @@ export function PersonFigures({ affiliates, since, asked, onChange }: PersonFigu
             currency={figures.money[0]?.currency ?? 'EUR'}
             period={period}
             granularity={granularity}
-            unfinished={isUnfinished(asked, Date.now())}
+            unfinished={isUnfinished(requested, Date.now())}
           />
         </div>
       )}

@@ -18,10 +18,10 @@ export async function loadPatterns(
   rows: readonly ConversionRow[],
   liveSince: Date | null,
 ): Promise<ReadonlyMap<string, OrderPattern>> {
-  const requested = rows.filter((row) => !row.reportedVerified && !row.isTest);
-  const together = requested.map((row) => ({ id: row.id, at: row.occurredAt.getTime() }));
-  const inBulk = requested.length <= FEW ? new Map() : await patternsInBulk(trx, campaignId, together, liveSince);
-  const reports = requested.filter((row) => !inBulk.has(row.id));
+  const unverified = rows.filter((row) => !row.reportedVerified && !row.isTest);
+  const together = unverified.map((row) => ({ id: row.id, at: row.occurredAt.getTime() }));
+  const inBulk = unverified.length <= FEW ? new Map() : await patternsInBulk(trx, campaignId, together, liveSince);
+  const reports = unverified.filter((row) => !inBulk.has(row.id));
   if (reports.length === 0) return inBulk;
   const ofTheSameBook =
     liveSince === null

@@ -9,7 +9,7 @@ import {
   PaymentBatch,
   UndoBatch,
 } from '@sillage/proto/http/payment-batches';
-import { AskPaymentFile, PayerAccount, PaymentFile } from '@sillage/proto/http/payment-files';
+import { PayerAccount, PaymentFile, PaymentFileOptions } from '@sillage/proto/http/payment-files';
 import { sumOf } from '@sillage/proto/values/money';
 import { cutPage, type HttpApp, requireUser } from '@sillage/runtime/http';
 import { found } from '@sillage/runtime/service';
@@ -75,7 +75,7 @@ export function paymentBatchRoutes(app: HttpApp, deps: BillingDeps): void {
       onRequest,
       // The file has the affiliates' bank accounts in it, and is only for an open batch.
       config: { ...config, keepsNoAnswer: true },
-      schema: { params: ByBatch, body: AskPaymentFile, response: { 200: PaymentFile } },
+      schema: { params: ByBatch, body: PaymentFileOptions, response: { 200: PaymentFile } },
     },
     async ({ params, body, user }, reply) => {
       reply.header('cache-control', 'no-store');

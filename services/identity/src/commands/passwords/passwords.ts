@@ -12,7 +12,10 @@ const BREACHED: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 /** Hashing runs in separate threads and does not block the event loop. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes the same time if there is no account or no password, so that timing does not reveal which accounts exist. */
+  /**
+   * Takes the same time if there is no account or no password, so that timing does not reveal which accounts exist:
+   * except, after the cost was changed, for accounts that have not signed in since.
+   */
   matches(password: string, passwordHash: string | null | undefined): Promise<boolean>;
   /** Whether the hash has another cost; it is recomputed when its owner signs in. */
   isOutdated(passwordHash: string | null): boolean;

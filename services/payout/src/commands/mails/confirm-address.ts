@@ -6,7 +6,7 @@ import type { PayoutDeps } from '../../deps.ts';
 import { isObjected, isSameAddress } from '../../domain/account-owner.ts';
 import { publishAccount } from '../accounts/publish.ts';
 
-interface AddressOwner {
+interface AffiliateOfMerchant {
   readonly ownerUserId: string;
   readonly campaignId: string;
   readonly affiliateId: string;
@@ -17,7 +17,7 @@ interface AddressOwner {
  */
 export async function confirmAddress(
   { db, clock }: Pick<PayoutDeps, 'db' | 'clock'>,
-  requested: AddressOwner,
+  requested: AffiliateOfMerchant,
 ): Promise<LockedAffiliate> {
   const { ownerUserId, campaignId, affiliateId } = requested;
   const campaign = await findOwnCampaign(db, campaignId, ownerUserId);

@@ -5,7 +5,7 @@ import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertAccount, updateAccount } from '../../db/payout-accounts.ts';
-import type { RequestedStatement } from '../../providers/billing.ts';
+import type { StatementQuery } from '../../providers/billing.ts';
 import { createFixture, type Fixture } from '../../testing/fixture.ts';
 import { forgetMails, settleNotices } from '../../testing/notices.ts';
 import { publicCalls } from '../../testing/public-calls.ts';
@@ -14,11 +14,11 @@ const FILE = { fileName: 'statement-2026.pdf', contentType: 'application/pdf', b
 
 let fixture: Fixture;
 let isAway = false;
-const requested: RequestedStatement[] = [];
+const requested: StatementQuery[] = [];
 beforeAll(async () => {
   const billing = {
     asksOf: async () => ({ details: false, selfBilling: false }),
-    async statementOf(statement: RequestedStatement) {
+    async statementOf(statement: StatementQuery) {
       requested.push(statement);
       if (isAway) throw new AppError('unavailable', 'Billing is away');
       return FILE;

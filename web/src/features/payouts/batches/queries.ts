@@ -1,5 +1,5 @@
 import { type AskBatchQuote, BatchList, BatchQuote, PaymentBatch } from '@sillage/proto/http/payment-batches';
-import { type AskPaymentFile, PayerAccount, PaymentFile } from '@sillage/proto/http/payment-files';
+import { PayerAccount, PaymentFile, type PaymentFileOptions } from '@sillage/proto/http/payment-files';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '../../../api/client.ts';
@@ -11,7 +11,7 @@ const PAGE = 10;
 
 export type RequestedBatch = z.input<typeof AskBatchQuote>;
 export type BatchSummary = BatchList['batches'][number];
-export type BatchFileForm = z.input<typeof AskPaymentFile>;
+export type BatchFileForm = z.input<typeof PaymentFileOptions>;
 
 /** Newest first. */
 export const batchesQuery = (api: Api) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ALL_TIME, askedFigures, FiguresSearch, granularityOf, queryOf } from './requested-figures.ts';
+import { ALL_TIME, FiguresSearch, granularityOf, queryOf, requestedFigures } from './requested-figures.ts';
 
-const asked = (search: Record<string, unknown>) => askedFigures(FiguresSearch.parse(search));
+const requested = (search: Record<string, unknown>) => requestedFigures(FiguresSearch.parse(search));
 
 test.each([
   [{}, { period: '30d', isCompared: true, filters: {} }],
@@ -27,11 +27,11 @@ test.each([
     { period: '30d', isCompared: true, filters: {} },
   ],
 ])('the address %o asks for %o', (search, figures) => {
-  expect(asked(search)).toEqual({ ...figures, withLinks: true });
+  expect(requested(search)).toEqual({ ...figures, withLinks: true });
 });
 
 test('a custom period is whole days of the reader', () => {
-  const query = queryOf(asked({ period: 'custom', from: '2026-11-01', to: '2026-11-02', link: 'abc' }), 'day');
+  const query = queryOf(requested({ period: 'custom', from: '2026-11-01', to: '2026-11-02', link: 'abc' }), 'day');
   expect(query).toMatchObject({
     range: 'custom',
     from: new Date(2026, 10, 1).toISOString(),
@@ -42,12 +42,12 @@ test('a custom period is whole days of the reader', () => {
 });
 
 test.each([
-  ['today', asked({ period: 'today' }), 'hour'],
-  ['a month', asked({ period: 'month' }), 'day'],
-  ['one day of choice', asked({ period: 'custom', from: '2026-11-01', to: '2026-11-01' }), 'hour'],
-  ['a quarter', asked({ period: 'custom', from: '2026-07-01', to: '2026-09-30' }), 'day'],
-  ['a year', asked({ period: 'custom', from: '2026-01-01', to: '2026-12-31' }), 'week'],
-  ['a decade', asked({ period: 'custom', from: '2016-01-01', to: '2025-12-31' }), 'month'],
+  ['today', requested({ period: 'today' }), 'hour'],
+  ['a month', requested({ period: 'month' }), 'day'],
+  ['one day of choice', requested({ period: 'custom', from: '2026-11-01', to: '2026-11-01' }), 'hour'],
+  ['a quarter', requested({ period: 'custom', from: '2026-07-01', to: '2026-09-30' }), 'day'],
+  ['a year', requested({ period: 'custom', from: '2026-01-01', to: '2026-12-31' }), 'week'],
+  ['a decade', requested({ period: 'custom', from: '2016-01-01', to: '2025-12-31' }), 'month'],
   ['all of a young campaign', ALL_TIME, 'day'],
 ])('%s: %o has bars of one %s', (_, figures, granularity) => {
   expect(granularityOf(figures, '2026-11-01T00:00:00Z', Date.parse('2026-11-20T00:00:00Z'))).toBe(granularity);
