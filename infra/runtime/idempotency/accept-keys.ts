@@ -116,8 +116,8 @@ export function acceptIdempotencyKeys<Schema>(
     claims.delete(request);
     const status = reply.statusCode;
     const answer: Answer = { status, headers: reply.getHeaders(), body: typeof payload === 'string' ? payload : '' };
-    await settle(db, claimed, { answer: seal(JSON.stringify(answer), answerKey()), isSuccess: status < 400 }).catch(
-      (error: unknown) => request.log.warn({ err: error }, 'an answer was not kept for repetitions of its request'),
+    await settle(db, claimed, { answer: seal(JSON.stringify(answer), answerKey()), status }).catch((error: unknown) =>
+      request.log.warn({ err: error }, 'an answer was not kept for repetitions of its request'),
     );
     return payload;
   };

@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '@sillage/proto/values/durations';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '../service/index.ts';
 import { eventIdOf } from './index.ts';
 import { createThings } from './testing/things.ts';
 
@@ -101,6 +102,28 @@ test('an event has the same id in each attempt at its request, and another one i
   await publish('k');
   expect(published[1]).toBe(published[0]);
   expect(new Set(published).size).toBe(3);
+});
+
+test('an event that failed to be published has the same id in the next attempt, which may follow at once', async () => {
+  const published: string[] = [];
+  things.app().post('/api/v1/failures', things.options, async (request) => {
+    published.push(eventIdOf(request));
+    if (published.length === 1) throw new AppError('log_unavailable', 'The event log did not answer in time.');
+    return { done: true };
+  });
+  const publish = (body: object) =>
+    things.app().inject({
+      method: 'POST',
+      url: '/api/v1/failures',
+      headers: { ...things.ana.headers, 'idempotency-key': 'failing' },
+      payload: body,
+    });
+  expect((await publish({ a: 1 })).statusCode).toBe(503);
+  expect((await publish({ a: 2 })).json().code).toBe('idempotency_key_reused');
+  expect((await publish({ a: 1 })).statusCode).toBe(200);
+  expect((await publish({ a: 1 })).headers['idempotency-replayed']).toBe('true');
+  expect(published[1]).toBe(published[0]);
+  expect(published).toHaveLength(2);
 });
 
 test('however often requests are sent, at once or again, with whatever faults, each changes something at most once', async () => {

@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { KnownRequest } from './verdict.ts';
+import { type KnownRequest, MAX_REQUEST_MS } from './verdict.ts';
 
 type FoundRequest = KnownRequest & Claim;
 
@@ -69,21 +69,33 @@ export async function markApplied(trx: RequestsDb, { id, claim }: Claim): Promis
   return marked !== undefined;
 }
 
-/** Stores the answer if the request succeeded or changed something; otherwise releases the key for another attempt. */
+/**
+ * Stores the answer if the request succeeded or changed something. Otherwise another attempt may follow at once: after a
+ * refusal any request with this key, after a failure the same one, whose event may have reached the log all the same.
+ */
 export async function settle(
   db: RequestsDb,
   { id, claim }: Claim,
-  { answer, isSuccess }: { readonly answer: Uint8Array; readonly isSuccess: boolean },
+  { answer, status }: { readonly answer: Uint8Array; readonly status: number },
 ): Promise<void> {
   const kept = await db
     .updateTable('idempotentRequests')
     .set({ answer })
     .where('id', '=', id)
     .where('claim', '=', claim)
-    .$if(!isSuccess, (update) => update.where('isApplied', '=', true))
+    .$if(status >= 400, (update) => update.where('isApplied', '=', true))
     .returning('id')
     .executeTakeFirst();
   if (kept) return;
+  if (status >= 500) {
+    await db
+      .updateTable('idempotentRequests')
+      .set({ claimedAt: sql<Date>`claimed_at - ${MAX_REQUEST_MS} * interval '1 ms'` })
+      .where('id', '=', id)
+      .where('claim', '=', claim)
+      .execute();
+    return;
+  }
   await db
     .deleteFrom('idempotentRequests')
     .where('id', '=', id)

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '@sillage/proto/values/durations';
 /** How long a key is kept. */
 export const KEPT_MS = DAY_MS;
 /** Longer than any request takes; a request without an answer by then was interrupted. */
-const MAX_REQUEST_MS = MINUTE_MS;
+export const MAX_REQUEST_MS = MINUTE_MS;
 
 /** The stored state of the request that a key was used for. */
 export interface KnownRequest {
