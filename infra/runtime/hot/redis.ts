@@ -109,7 +109,8 @@ function connect(url: string, trust: Trust, log: Logger, purpose: string): Redis
     lazyConnect: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    autoResubscribe: true,
+    // The subscriber does it itself: the client's own attempt rejects a promise that nobody handles.
+    autoResubscribe: false,
     connectTimeout: 2_000,
     commandTimeout: COMMAND_MS,
     socketTimeout: SILENCE_MS,

@@ -9,13 +9,19 @@ export interface Subscriber {
 /** A connection that only listens never expects an answer, so it is pinged to detect that it is dead. */
 const BEAT_MS = 5_000;
 
-/** One connection for all subscriptions of a process; the client resubscribes automatically after a reconnection. */
-export function createSubscriber(redis: Redis): Subscriber {
+/** One connection for all subscriptions of a process, which are made again after each reconnection. */
+export function createSubscriber(
+  redis: Pick<Redis, 'status' | 'on' | 'connect' | 'ping' | 'subscribe' | 'unsubscribe' | 'disconnect'>,
+): Subscriber {
   const listeners = new Map<string, Set<(message: string) => void>>();
   let connecting: Promise<void> | undefined;
   const beat = setInterval(() => {
     if (redis.status === 'ready') redis.ping().catch(() => {});
   }, BEAT_MS).unref();
+  redis.on('ready', () => {
+    const channels = [...listeners.keys()];
+    if (channels.length > 0) redis.subscribe(...channels).catch(() => redis.disconnect(true));
+  });
   redis.on('message', (channel: string, message: string) => {
     for (const onMessage of listeners.get(channel) ?? []) onMessage(message);
   });
@@ -33,6 +39,7 @@ export function createSubscriber(redis: Redis): Subscriber {
         await redis.subscribe(channel);
       } catch (error) {
         known.delete(listener);
+        if (known.size === 0 && listeners.get(channel) === known) listeners.delete(channel);
         throw error;
       }
       return async () => {
