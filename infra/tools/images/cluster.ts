@@ -78,6 +78,8 @@ try {
 }
 isStopping = true;
 for (const service of running.reverse()) await service.kill('SIGTERM');
+// Ends a service that was starting when the signal came, too.
+process.exit();
 
 /** Stable across starts and checkouts that use these engines, because it encrypts data in the database. */
 async function secret(): Promise<string> {

@@ -82,6 +82,14 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  test('moves each name once, even if a place contains another one', () => {
+    const places = { '/data': '/home/me/apps/shop/.data', '/app': '/cache' };
+    expect(moveTo(places, { SPOOL_DIR: '/data/spool', CODE: '/app/main.js' })).toEqual({
+      SPOOL_DIR: '/home/me/apps/shop/.data/spool',
+      CODE: '/cache/main.js',
+    });
+  });
+
   test('leaves no address of the compose network behind when it is moved', async () => {
     const places = {
       'postgres:5432': '127.0.0.1:1',

@@ -94,10 +94,12 @@ export type Places = Readonly<Record<string, string>>;
 export function moveTo(places: Places, environment: Readonly<Record<string, string>>): Record<string, string> {
   // The longest first, because a name may be a prefix of another.
   const names = Object.keys(places).sort((a, b) => b.length - a.length);
+  // In one pass, because a place may contain another name.
+  const known = new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
   return Object.fromEntries(
     Object.entries(environment).map(([variable, value]) => [
       variable,
-      names.reduce((text, name) => text.replaceAll(name, places[name] ?? ''), value),
+      value.replace(known, (name) => places[name] ?? ''),
     ]),
   );
 }
