@@ -55,7 +55,10 @@ export function addWriteTools(server: McpServer, sillage: Sillage): void {
     'Approve or reject a conversion',
     { conversionId, decision: z.enum(['approved', 'rejected']), reason: z.string().optional() },
     async ({ conversionId, decision, reason }) => ({
-      question: `${decision === 'approved' ? 'Approve' : 'Reject'} ${await orderOf(sillage, conversionId)}?`,
+      question: [
+        `${decision === 'approved' ? 'Approve' : 'Reject'} ${await orderOf(sillage, conversionId)}?`,
+        ...(reason === undefined ? [] : [`Recorded as your reason: ${reason}`]),
+      ].join(' '),
       run: () =>
         sillage.reviewConversion({
           path: { conversionId },
