@@ -13,7 +13,7 @@ export function amountText(euroMinor: number): string {
 
 const listeners = new Set<() => void>();
 
-/** Calls `show` now, and after each change of the currency. */
+/** Calls `show` after each change of the currency. */
 export function onCurrency(show: () => void): void {
   listeners.add(show);
 }

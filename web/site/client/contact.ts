@@ -104,11 +104,14 @@ export class ContactForm {
       const failure = await this.#deliver();
       this.#show(failure);
       if (failure === null) this.#clear();
+      // After a failure the same form is sent again: the message may have arrived, and counts once for each form.
+      if (failure === null || failure === this.#texts.failed.stale) {
+        this.#opened = openForm();
+        this.#opened.catch(() => {});
+      }
     } finally {
       button.disabled = false;
       button.textContent = this.#texts.send;
-      this.#opened = openForm();
-      this.#opened.catch(() => {});
     }
   }
 

@@ -21,7 +21,7 @@ export function searchDocumentation(): void {
       try {
         const found = query === '' ? [] : (await open()).search(query).slice(0, MOST);
         if (input.value.trim() !== query) return;
-        status.textContent = query !== '' && found.length === 0 ? (status.dataset.none ?? '') : '';
+        status.textContent = query === '' ? '' : outcomeOf(found.length, status.dataset);
         list.replaceChildren(
           ...found.map(({ id, title }) => lineOf(`${list.dataset.base ?? ''}${String(id)}`, String(title))),
         );
@@ -32,6 +32,9 @@ export function searchDocumentation(): void {
     });
   }
 }
+
+const outcomeOf = (count: number, { found = '', none = '' }: DOMStringMap): string =>
+  count === 0 ? none : `${found} ${count}`;
 
 async function openIndex() {
   const [{ default: MiniSearch }, answer] = await Promise.all([import('minisearch'), fetch('/docs/search.json')]);

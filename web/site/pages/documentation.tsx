@@ -37,7 +37,13 @@ export function Documentation() {
           autoComplete="off"
           className="h-11 rounded-lg border border-line-strong bg-sheet px-4"
         />
-        <p role="status" data-none={t('docs:none')} data-failed={t('docs:failed')} className="text-ink-soft text-sm" />
+        <p
+          role="status"
+          data-found={t('docs:found')}
+          data-none={t('docs:none')}
+          data-failed={t('docs:failed')}
+          className="text-ink-soft text-sm"
+        />
         <ul lang={DEFAULT_LANGUAGE} data-base={`/${language}`} className="grid gap-3 empty:hidden" />
       </div>
       <div className="grid gap-x-10 gap-y-12 sm:grid-cols-2">

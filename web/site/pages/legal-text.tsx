@@ -23,7 +23,7 @@ export function LegalPage({ name }: { readonly name: LegalText }) {
   const reader = useReader();
   const html = htmlOf(filledIn(documentIn(language, name), reader), {
     // The application's own pages have no language in their address.
-    linkTo: (to) => (/^\/(privacy-dashboard|status)\b/.test(to) || !to.startsWith('/') ? to : href(to)),
+    linkTo: (to) => (/^\/(privacy-dashboard|status|your-data)\b/.test(to) || !to.startsWith('/') ? to : href(to)),
   });
   return (
     <Page>

@@ -72,6 +72,6 @@ async function limitMessages(deps: ContactDeps, ip: string): Promise<void> {
   if (!isAllowed)
     throw new AppError(
       'rate_limited',
-      'Too many messages were sent. This one was not: try again in an hour, or write a mail to the support.',
+      'Too many messages were sent. This one was not: try again later, or write a mail to the support.',
     );
 }
