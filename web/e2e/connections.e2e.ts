@@ -72,14 +72,20 @@ test.concurrent('a merchant connects a system, its order becomes a verified conv
   expect(await send(url, secret, { id: 'message-2', data: { orderId: 'A-2', amount: '20.00' } })).toBe(202);
   await section.getByText('Connected', { exact: true }).waitFor();
   expect(await send(url, secret, { id: 'message-4', data: { orderId: 'A-4', amount: '1', token: 'x' } })).toBe(202);
-  await section.getByText('The last message failed').waitFor();
+  await section.getByText('A message failed').waitFor();
   await expectWell(page);
-  expect(await send(url, secret, { id: 'message-5', data: { orderId: 'A-5', amount: '2.00' } })).toBe(202);
+  expect(await send(url, secret, { id: 'message-5', data: { orderId: 'A-5', amount: '2.00', token } })).toBe(202);
   await section.getByText('Connected', { exact: true }).waitFor();
   await section.getByRole('button', { name: 'Messages' }).click();
-  await dialog.getByText('Recorded', { exact: true }).waitFor();
+  await dialog.getByText('Recorded', { exact: true }).first().waitFor();
   await dialog.getByText('The order has neither a click nor an affiliate’s code: it is nobody’s.').first().waitFor();
   expect(await dialog.getByText('X-1').count()).toBe(0);
+  await expectWell(page);
+  await dialog.getByRole('radio', { name: 'Failed' }).check();
+  await expect
+    .poll(() => dialog.getByText(/^Order/).allTextContents())
+    .toEqual([expect.stringMatching(/^Order A-4 · /)]);
+  await dialog.getByRole('button', { name: 'Process again' }).waitFor();
   await expectWell(page);
   await page.keyboard.press('Escape');
 
