@@ -19,9 +19,8 @@ const retry = process.env.CI === 'true' ? 1 : 0;
  */
 export default defineConfig({
   test: {
-    // Two on two cores: more would make browsers and several processes slow enough to fail tests. Time limits below only
-    // end what hangs.
-    maxWorkers: 2,
+    // Three on two cores: one works while the others wait for engines. Time limits below only end what hangs.
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -40,10 +39,6 @@ export default defineConfig({
           expect: patience,
           // A file takes 2.6 s to load what the one before has loaded.
           isolate: false,
-          // A third one works while the others wait for Postgres. After the other projects, because Vitest runs only
-          // projects with the same number of workers at once.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
           include: [`${sources}/*.db.test.ts`],
           exclude: outside,
           testTimeout: 120_000,
@@ -58,8 +53,8 @@ export default defineConfig({
           exclude: outside,
           globalSetup: ['infra/tools/testbed/bundles.ts', 'infra/solo/testing/build.js'],
           retry,
-          testTimeout: 240_000,
-          hookTimeout: 300_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {
@@ -88,8 +83,11 @@ export default defineConfig({
           include: ['web/e2e/**/*.e2e.ts', `${sources}/*.e2e.test.ts`],
           exclude: outside,
           globalSetup: ['infra/solo/testing/build.js', 'web/e2e/testing/shared-application.ts'],
-          // Of each of the two files that run at once: more browsers would make each other too slow.
+          // Two files with two tests each at once: more browsers would make each other too slow. After the other
+          // projects, because Vitest runs only those with the same number of workers at once.
+          maxWorkers: 2,
           maxConcurrency: 2,
+          sequence: { groupOrder: 1 },
           setupFiles: ['web/e2e/testing/setup.ts'],
           // As for db.
           isolate: false,

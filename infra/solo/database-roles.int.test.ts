@@ -23,12 +23,12 @@ beforeAll(async () => {
   await solo.ready;
   const Running = z.object({ databaseUrls: z.record(z.string(), z.string()) });
   urls = Running.parse(JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8'))).databaseUrls;
-}, 300_000);
+});
 afterAll(async () => {
   solo?.process.kill('SIGTERM');
   await solo?.exit;
   await rm(dataDir, { recursive: true, force: true });
-}, 240_000);
+});
 
 async function query(user: string, sql: string): Promise<Readonly<Record<string, unknown>>[]> {
   const client = new Client({ connectionString: urls[user] });
@@ -86,18 +86,14 @@ test.each([
   ['dead-letters', ['list']],
   ['ledger:verify', []],
   ['keys', ['list']],
-])(
-  'npm run %s %j works beside it',
-  async (command, args) => {
-    const { DATABASE_URL: _database, LOG_DATABASE_URL: _log, KAFKA_BROKERS: _kafka, ...env } = process.env;
-    const run = promisify(execFile)('npm', ['run', '--silent', command, '--', ...args], {
-      cwd: ROOT,
-      env: { ...env, SILLAGE_DATA_DIR: dataDir },
-    });
-    await expect(run.then(({ stdout }) => stdout)).resolves.toEqual(expect.any(String));
-  },
-  180_000,
-);
+])('npm run %s %j works beside it', async (command, args) => {
+  const { DATABASE_URL: _database, LOG_DATABASE_URL: _log, KAFKA_BROKERS: _kafka, ...env } = process.env;
+  const run = promisify(execFile)('npm', ['run', '--silent', command, '--', ...args], {
+    cwd: ROOT,
+    env: { ...env, SILLAGE_DATA_DIR: dataDir },
+  });
+  await expect(run.then(({ stdout }) => stdout)).resolves.toEqual(expect.any(String));
+});
 
 test('the figures that a rebuild made go on with the traffic', async () => {
   expect(

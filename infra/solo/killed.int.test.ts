@@ -56,4 +56,4 @@ test('a kill -9 in the middle of the traffic loses no click that was answered, a
   await until(async () => (await totals()).clicks >= before + answered);
   // Clicks in progress may have been written without a response.
   expect((await settledTotals(totals, dataDir)).clicks).toBeLessThanOrEqual(before + sent);
-}, 240_000);
+});

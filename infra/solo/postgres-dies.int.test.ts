@@ -18,7 +18,7 @@ beforeAll(async () => {
   dataDir = join(directory, 'd');
   solo = npmStart(dataDir);
   await solo.ready;
-}, 300_000);
+});
 afterAll(async () => {
   solo.process.kill('SIGTERM');
   await solo.exit;
@@ -103,6 +103,5 @@ describe('Postgres that is killed under npm start', () => {
       expect({ clicks: after.clicks - before.clicks, sales: after.conversions - before.conversions }).toEqual(answered);
       expect(solo.process.exitCode).toBeNull();
     },
-    300_000,
   );
 });

@@ -98,7 +98,7 @@ describe('npm start', () => {
     expect(await postgresOf(dataDir)).not.toBe(orphan);
     expect((await (await demoTotals(summaryRow(fourth, 'Open'), dataDir))()).clicks).toBe(before + 1);
     expect(await stop(fourth)).toBe(0);
-  }, 240_000);
+  });
 
   test('--empty begins without a demo, and stays without one', async () => {
     const first = start('empty', ['--empty', '--port', '0']);
@@ -116,7 +116,7 @@ describe('npm start', () => {
     await second.ready;
     expect(second.output()).not.toContain('demo@');
     expect(await stop(second)).toBe(0);
-  }, 240_000);
+  });
 
   test('a mail that is sent waits at the printed address, its link leads back in, and a restart keeps it', async () => {
     const first = start('mail', ['--empty', '--port', '0']);
@@ -140,7 +140,7 @@ describe('npm start', () => {
     const [again = ''] = summaryRow(second, 'Mailbox').split(' ');
     expect(await (await fetch(again)).text()).toContain('ana@example.com');
     expect(await stop(second)).toBe(0);
-  }, 240_000);
+  });
 
   test('says in one sentence that the port is in use, and starts nothing', async () => {
     const server = createServer();
@@ -154,5 +154,5 @@ describe('npm start', () => {
     );
     expect(await postgresOf(join(directory, 'taken'))).toBeUndefined();
     await new Promise((resolve) => server.close(resolve));
-  }, 240_000);
+  });
 });

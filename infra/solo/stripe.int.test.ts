@@ -80,7 +80,7 @@ test('without an account a card is saved on the page of this machine, its events
   const second = await start(dataDir, []);
   expect(second.output()).not.toContain('  Clock ');
   expect((await (await signedIn(second, dataDir)).cards()).cards).toEqual(cards);
-}, 240_000);
+});
 
 test('the clock is not moved where a Stripe account would be charged', async () => {
   const options = {

@@ -127,5 +127,5 @@ describe('hot store: a connection that nobody closes and that carries nothing an
       )
       .toBe('after');
     await Promise.all([hot.close(), other.close(), service.close()]);
-  }, 180_000);
+  });
 });

@@ -20,7 +20,7 @@ describe.skipIf(!(await isAvailable('kafka')) || !(await isAvailable('postgres')
   beforeAll(async () => {
     database = await createTestDatabase<unknown>({ schema: 'shop', migrations: [] });
     bus = await openBus({ KAFKA_BROKERS: await kafkaBrokers() }, createLogger('positions-test', 'silent'));
-  }, 240_000);
+  });
   afterAll(async () => {
     await bus?.close();
     await database?.close();
@@ -69,7 +69,7 @@ describe.skipIf(!(await isAvailable('kafka')) || !(await isAvailable('postgres')
     expect(await findRewind(database.db, [topic.name])).toBe('none');
     await publish('g');
     expect(await readUntil(keepPositions(bus, database.db), 'g')).toEqual(['g']);
-  }, 300_000);
+  });
 
   test('a database that loses what was read while it is being read ends the reader, and keeps where it is', async () => {
     const kept = keepPositions(bus, database.db);
@@ -86,7 +86,7 @@ describe.skipIf(!(await isAvailable('kafka')) || !(await isAvailable('postgres')
     expect(await positionOf()).toBe(7);
     await consumption.close();
     expect(await readUntil(keepPositions(bus, database.db), 'i')).toEqual(['h', 'i']);
-  }, 300_000);
+  });
 
   const positionOf = async () =>
     (await sql<{ nextOffset: number }>`select next_offset from log_positions`.execute(database.db)).rows[0]?.nextOffset;

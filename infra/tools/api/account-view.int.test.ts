@@ -55,7 +55,7 @@ beforeAll(async () => {
   viewToken = signView(accountOf(ownToken));
   view = callerWith(viewToken);
   viewOfAnother = callerWith(signView(accountOf(await demo.signUp())));
-}, 240_000);
+});
 afterAll(async () => {
   vi.unstubAllEnvs();
   await demo?.stop();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   visitor = started.callerWith(accessToken);
   const answered = async () => (await visitor('GET', '/api/v1/campaigns')).status;
   await vi.waitUntil(async () => (await answered()) === 200, { timeout: 60_000, interval: 500 });
-}, 240_000);
+});
 afterAll(() => demo?.stop());
 
 test('a visitor is shown nothing but questions', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   };
   owner = await keyOf(await started.signIn());
   stranger = await keyOf(await started.signUp());
-}, 240_000);
+});
 afterAll(() => demo?.stop());
 
 test('a key with every scope opens nothing of another account', async () => {

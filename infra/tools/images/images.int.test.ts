@@ -75,7 +75,7 @@ describe.skipIf(!hasEngines)(
 
     afterAll(async () => {
       for (const release of releases.reverse()) await release();
-    }, 240_000);
+    });
 
     test('no image is larger than 200 MB', () => {
       const megabytes = [...bytes].map(([name, size]) => [name, Math.round(size / 1e6)] as const);

@@ -73,7 +73,6 @@ test.skipIf(!isReady)(
         ['order.refunded', 'ignored', 'order_unknown'],
       ]);
     }),
-  240_000,
 );
 
 /** The destination of a link for a person; `fetch` would be recognised as a script. */

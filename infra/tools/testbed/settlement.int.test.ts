@@ -64,5 +64,4 @@ test.skipIf(!isReady)(
         expect(await testbed.command('billing', 'ledger-verify.ts')).toMatchObject({ ok: true }),
       );
     }),
-  240_000,
 );

@@ -42,7 +42,7 @@ describe.skipIf(!(await isAvailable('kafka')))('a topic that the broker does not
     await written;
     const ends = await withAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic.name));
     expect(ends.reduce((sum, end) => sum + Number(end.high), 0)).toBeGreaterThanOrEqual(1);
-  }, 240_000);
+  });
 
   test('is waited for by whoever created it', async () => {
     const topic = newTopic();
@@ -51,7 +51,7 @@ describe.skipIf(!(await isAvailable('kafka')))('a topic that the broker does not
     await createKafkaTopic(forgetful(kafka, refusals), topic, 1);
     expect(refusals).toEqual([]);
     await writer.write([place(topic, { partitionKey: 'k', value: Buffer.from('first') })]);
-  }, 240_000);
+  });
 
   test('has the retention that the installation says, and gets another one where that changes', async () => {
     const { clicks } = topics;
@@ -74,13 +74,13 @@ describe.skipIf(!(await isAvailable('kafka')))('a topic that the broker does not
     // A tool that knows nothing of it.
     await createKafkaTopic(kafka, states, 1);
     expect(await settingOf(states.name, 'max.compaction.lag.ms')).toBe('5000');
-  }, 240_000);
+  });
 
   test('is no reason to wait where the error is another one', async () => {
     await expect(createKafkaTopic(forgetful(kafka, ['TOPIC_AUTHORIZATION_FAILED']), newTopic(), 1)).rejects.toThrow(
       'TOPIC_AUTHORIZATION_FAILED',
     );
-  }, 240_000);
+  });
 });
 
 /** The same Kafka, seen by way of a broker that refuses the first questions about a topic as a slow one does. */

@@ -34,7 +34,7 @@ it('a standby of Postgres has every commit, takes over at the same address, and 
   await ask(pair.address, 'insert into kept values (3)');
   await pair.failOver({ isSilent: false });
   expect(await ask(pair.address, 'select id from kept order by id')).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
-}, 300_000);
+});
 
 it('a primary of Postgres that is cut off acknowledges nothing any more', async () => {
   const pair = own(await startPostgresPair());
@@ -57,7 +57,7 @@ it('a primary of Postgres that is cut off acknowledges nothing any more', async 
   await pair.remove();
   await insertion;
   releases.length = 0;
-}, 300_000);
+});
 
 it('a replica of Redis takes over at the same address with what it was sent', async () => {
   const pair = own(await startRedisPair());
@@ -70,7 +70,7 @@ it('a replica of Redis takes over at the same address with what it was sent', as
   await redis.set('kept', '2');
   await pair.addCopy();
   redis.disconnect();
-}, 300_000);
+});
 
 it('three brokers of Kafka keep a record when the leader of its partition is killed', async () => {
   const cluster = own(await startKafkaCluster());
@@ -90,4 +90,4 @@ it('three brokers of Kafka keep a record when the leader of its partition is kil
   await expect.poll(append).toBe('appended');
   expect(Number((await admin.fetchTopicOffsets('kept'))[0]?.high)).toBeGreaterThanOrEqual(2);
   await Promise.all([admin.disconnect(), producer.disconnect()]);
-}, 300_000);
+});

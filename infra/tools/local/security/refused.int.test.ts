@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (const name of [ADMIN, 'sillage-identity']) await ours.issue(name);
   await strangers.issue(ADMIN);
   byPassword = { certificates: ours.folder, adminPassword };
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The outcome of an attempt: `served`, or the reason for its failure. */
@@ -65,7 +65,7 @@ describe.skipIf(!(await isAvailable('redis')))('Redis', () => {
   beforeAll(async () => {
     useAsServer(ours, 'good');
     redis = await startRedis({ native: true, secured: byPassword });
-  }, 60_000);
+  });
   afterAll(() => redis?.remove());
 
   const greet = async (url: string, caFile?: string) => {
@@ -92,7 +92,7 @@ describe.skipIf(!(await isAvailable('postgres')))('Postgres', () => {
   beforeAll(async () => {
     useAsServer(ours, 'good');
     postgres = await startPostgres({ native: true, secured: byPassword });
-  }, 300_000);
+  });
   afterAll(() => postgres?.remove());
 
   const greet = async (url: string) => {
@@ -122,7 +122,7 @@ describe.skipIf(!(await isAvailable('postgres')))('Postgres', () => {
       expired: 'its certificate has expired',
       good: 'served',
     });
-  }, 300_000);
+  });
 });
 
 describe.skipIf(!(await isAvailable('kafka')))('Kafka', () => {
@@ -177,5 +177,5 @@ describe.skipIf(!(await isAvailable('kafka')))('Kafka', () => {
     } finally {
       await kafka.remove();
     }
-  }, 300_000);
+  });
 });
