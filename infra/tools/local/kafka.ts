@@ -9,6 +9,8 @@ import { kafkaAdministrator, kafkaSecurityProperties, scramUsers } from './secur
 /** Any id works for a cluster of one, as long as it stays the same. */
 const CLUSTER_ID = 'c2lsbGFnZS1sb2NhbC0xMg';
 const MEMORY = ['-Xms128m', '-Xmx384m', '-XX:+UseSerialGC', '-XX:+ExitOnOutOfMemoryError'];
+/** A Kafka of one test ends before thorough compilation pays: it is ready in 9 to 10 s instead of 12 to 15. */
+const COMPILER = process.env.VITEST === undefined ? [] : ['-XX:TieredStopAtLevel=1'];
 
 function propertiesOf({ directory, ports, options }: Place): Record<string, string> {
   const { place, ports: nodes } = options.quorum ?? { place: 0, ports: [ports] };
@@ -94,7 +96,7 @@ export const kafka: EngineKind = {
         ...(place.options.secured && !place.options.secured.byCertificate ? scramUsers(place.options.secured) : []),
       ]);
     }
-    return { file: java, args: [...MEMORY, ...options, 'kafka.Kafka', properties] };
+    return { file: java, args: [...MEMORY, ...COMPILER, ...options, 'kafka.Kafka', properties] };
   },
 
   container: (place) => ({
