@@ -503,7 +503,7 @@ export type OpenBatch = {
     hash: string;
 };
 
-export type AskPaymentFile = {
+export type PaymentFileOptions = {
     payer: BankAccountWritten | null;
     rememberPayer?: boolean;
     executionDate: string | null;
@@ -8771,7 +8771,7 @@ export type GetBatchResponses = {
 export type GetBatchResponse = GetBatchResponses[keyof GetBatchResponses];
 
 export type MakeBatchFileData = {
-    body: AskPaymentFile;
+    body: PaymentFileOptions;
     headers?: {
         /**
          * Names the request: within 24 hours it is carried out once, however often it is sent.
