@@ -11,11 +11,12 @@ const configured = (env: Record<string, string>) =>
     ...env,
   });
 
-test('without a mail server mails are dropped, and the log says so at the start and for each, without addresses', async () => {
+test('without a mail server mails are refused, and the log says so at the start and for each, without addresses', async () => {
   const lines: string[] = [];
   const log = createLogger('identity', 'info', { write: (line) => void lines.push(line) });
   const mailer = openMailer(configured({}), log);
-  await mailer.send({ to: 'ana@example.com', subject: 's', html: 'h', text: 't' }, 'id-1');
+  const sent = mailer.send({ to: 'ana@example.com', subject: 's', html: 'h', text: 't' }, 'id-1');
+  await expect(sent).rejects.toThrow('SMTP_URL is not set');
   await mailer.close();
   expect(lines.length).toBe(2);
   for (const line of lines) expect(line).toContain('SMTP_URL is not set');
