@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { postgresUrl } from '@sillage/tools/local/testing';
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { type Database, openDatabase } from '../database.ts';
 import { digestOfAll, type Migration, migrate } from '../migrate.ts';
 import { type PlanRule, scansOfGrowing, watchStatements } from './plans.ts';
@@ -62,7 +62,7 @@ async function dropDatabase(client: Client, name: string): Promise<void> {
   try {
     await client.query(`drop database if exists ${name}`);
   } catch (error) {
-    if ((error as { code?: unknown }).code !== IN_USE) throw error;
+    if (!(error instanceof DatabaseError) || error.code !== IN_USE) throw error;
     await client.query(`drop database if exists ${name} with (force)`);
   }
 }
