@@ -1,6 +1,7 @@
 import { get } from 'node:http';
 import { ConversionList } from '@sillage/proto/http/conversions';
-import { CreatedConnection, DeliveryList } from '@sillage/proto/http/integrations';
+import { DeliveryList } from '@sillage/proto/http/deliveries';
+import { CreatedConnection } from '@sillage/proto/http/integrations';
 import { fetchJson } from '@sillage/runtime/http';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { DeliveryQuery } from '@sillage/proto/http/integrations';
+import type { DeliveryQuery } from '@sillage/proto/http/deliveries';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Trx } from '../deps.ts';

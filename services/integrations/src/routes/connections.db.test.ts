@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { DeliveryList, SecretPlatform } from '@sillage/proto/http/integrations';
+import { DeliveryList } from '@sillage/proto/http/deliveries';
+import { SecretPlatform } from '@sillage/proto/http/integrations';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { AppError } from '@sillage/runtime/service';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+import { DeliveryList, DeliveryQuery } from '@sillage/proto/http/deliveries';
 import {
   CheckPage,
   Connection,
@@ -5,8 +6,6 @@ import {
   ConnectStripe,
   CreateConnection,
   CreatedConnection,
-  DeliveryList,
-  DeliveryQuery,
   PageCheck,
   SendTestOrder,
   SigningSecret,

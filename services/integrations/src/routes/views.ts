@@ -1,4 +1,5 @@
-import type { ConnectedShop, Connection, ConnectionState, Delivery } from '@sillage/proto/http/integrations';
+import type { Delivery } from '@sillage/proto/http/deliveries';
+import type { ConnectedShop, Connection, ConnectionState } from '@sillage/proto/http/integrations';
 import { findFailing } from '../db/deliveries.ts';
 import type { ConnectionRow, DeliveryRow, ShopRow } from '../db/schema.ts';
 import { findShop, listShops } from '../db/shops.ts';

@@ -1,4 +1,5 @@
-import { type Connection, type Delivery, DeliveryReason } from '@sillage/proto/http/integrations';
+import { type Delivery, DeliveryReason } from '@sillage/proto/http/deliveries';
+import type { Connection } from '@sillage/proto/http/integrations';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
 import { ConversionList } from '@sillage/proto/http/conversions';
+import { type Delivery, DeliveryList } from '@sillage/proto/http/deliveries';
 import {
   Connection,
   ConnectionList,
@@ -6,8 +7,6 @@ import {
   type ConnectStripe,
   type CreateConnection,
   CreatedConnection,
-  type Delivery,
-  DeliveryList,
   PageCheck,
   ShopReturn,
   TestOrder,

@@ -1,5 +1,6 @@
 import type { Conversion } from '@sillage/proto/http/conversions';
-import { type Delivery, DeliveryReason, type Platform } from '@sillage/proto/http/integrations';
+import { type Delivery, DeliveryReason } from '@sillage/proto/http/deliveries';
+import type { Platform } from '@sillage/proto/http/integrations';
 
 /** The known progress of a test order. */
 export interface Followed {
