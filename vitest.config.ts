@@ -8,8 +8,8 @@ const outside = ['**/node_modules/**', '**/dist/**'];
 /** How long `expect.poll` waits for what must come true: a second, its default, is too short for a busy machine. */
 const patience = { poll: { timeout: 60_000 } };
 /**
- * On CI, a failed test of several processes or of a browser runs once more, because one occasional failure would fail
- * a run of an hour. The summary lists it as unstable, with its first error.
+ * On CI, a failed test that shares an engine, starts processes or drives a browser runs once more, because one
+ * occasional failure would fail a run of an hour. The summary lists it as unstable, with its first error.
  */
 const retry = process.env.CI === 'true' ? 1 : 0;
 
@@ -41,6 +41,7 @@ export default defineConfig({
           isolate: false,
           include: [`${sources}/*.db.test.ts`],
           exclude: outside,
+          retry,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

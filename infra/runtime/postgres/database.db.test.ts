@@ -129,9 +129,9 @@ describe('openDatabase', () => {
     const end = () =>
       sql<{
         ended: boolean;
-      }>`select pg_terminate_backend(pid) as ended from pg_stat_activity where application_name = 'victim' and wait_event = 'PgSleep'`.execute(
-        db,
-      );
+      }>`
+        select pg_terminate_backend(pid) as ended from pg_stat_activity
+        where datname = current_database() and application_name = 'victim' and wait_event = 'PgSleep'`.execute(db);
     await expect.poll(async () => (await end()).rows).toEqual([{ ended: true }]);
     expect(await lost).toMatchObject({ code: 'unavailable' });
     await expect.poll(() => served(victim)).toEqual([{ one: 1 }]);
@@ -150,7 +150,9 @@ describe('openDatabase', () => {
   it('survives the end of an idle connection', async () => {
     const idle = openDatabase<Shop>(test.url, { schema: 'shop', applicationName: 'idle', maxConnections: 1 });
     await sql`select 1`.execute(idle);
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'idle'`.execute(db);
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'idle'`.execute(db);
     await expect.poll(() => served(idle)).toEqual([{ one: 1 }]);
     await idle.destroy();
   });

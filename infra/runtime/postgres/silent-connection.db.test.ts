@@ -67,7 +67,8 @@ it('a connection that listens is replaced, too', async () => {
   };
   const newest = async () => {
     const { rows } = await sql<{ pid: number }>`
-      select pid from pg_stat_activity where application_name = 'sillage-listen'
+      select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'sillage-listen'
       order by backend_start desc limit 1`.execute(test.db);
     return rows[0]?.pid;
   };
@@ -88,7 +89,8 @@ it('all that a process listens to comes on one connection, until nobody listens'
   const listeners = [hear('bells', 'ours'), hear('bells', 'theirs'), hear('horns', 'ours')];
   const connections = async () => {
     const { rows } = await sql<{ pid: number }>`
-      select pid from pg_stat_activity where application_name = 'sillage-listen'`.execute(test.db);
+      select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'sillage-listen'`.execute(test.db);
     return rows.length;
   };
   await expect.poll(connections, { timeout: 30_000 }).toBe(1);
