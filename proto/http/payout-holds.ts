@@ -18,7 +18,8 @@ export type PayoutHold = z.infer<typeof PayoutHold>;
 
 /**
  * `GET /api/v1/billing/payout-hold`. `payoutHold` is null if nothing is held back. `recoveries`: charges of reclaimed
- * amounts that are in progress, or failed last.
+ * amounts that are in progress, or failed last. `credits`: what the merchant paid in excess, which the operator refunds;
+ * it is set off against what is taken back later.
  *
  * `POST /api/v1/billing/payout-hold/payment` charges all reclaimed amounts now, and answers the same: 409
  * `card_required` without a card, 409 `conflict` if nothing is owed.
@@ -35,6 +36,7 @@ export const PayoutHoldView = z.object({
       failure: z.string().nullable(),
     }),
   ),
+  credits: z.array(z.object({ currency: Currency, amountMinor: SumMinor.refine((sum) => sum > 0n) })),
 });
 export type PayoutHoldView = z.infer<typeof PayoutHoldView>;
 

@@ -31,7 +31,7 @@ export const MONEY: Comparisons = {
     [
       'payout hold: of real money',
       await json(PayoutHoldView, get('/api/v1/billing/payout-hold')),
-      { payoutHold: null, recoveries: [] },
+      { payoutHold: null, recoveries: [], credits: [] },
     ],
   ],
   'GET /api/v1/billing/invoices': async (world) => {

@@ -8,12 +8,12 @@ const PayoutHoldBanner = lazy(async () => ({
   default: (await import('../features/billing/payout-hold-banner.tsx')).PayoutHoldBanner,
 }));
 
-/** Why the signed-in merchant's affiliates are not paid for now. */
+/** Why the signed-in merchant's affiliates are not paid for now, and what is refunded to the merchant. */
 export function OwnPayoutHold() {
   const api = useApi();
   const commands = useCommands(billingCommands);
   const view = useQuery(payoutHoldQuery(api)).data;
-  if (!view?.payoutHold) return null;
+  if (!view?.payoutHold && !view?.credits.length) return null;
   return (
     <Suspense>
       <PayoutHoldBanner view={view} commands={commands} />

@@ -2520,6 +2520,10 @@ export type PayoutHoldView = {
         failureCode: string | null;
         failure: string | null;
     }>;
+    credits: Array<{
+        currency: string;
+        amountMinor: string;
+    }>;
 };
 
 export type PayoutHold = {

@@ -5,6 +5,7 @@ import { chargeDueAgain } from '../invoices/charge-again.ts';
 import { noticeExpiringCards } from '../notices/expiring-cards.ts';
 import { configuredAttribution } from '../providers/attribution-figures.ts';
 import { reconcileProvider } from '../reconcile/reconcile-provider.ts';
+import { freePrepaid } from '../returns/free-prepaid.ts';
 import { selfBill } from '../self-billing/self-bill.ts';
 import { startMonthlySettlement } from '../settlements/start-monthly.ts';
 import { billMonths } from './bill-months.ts';
@@ -49,6 +50,13 @@ export function scheduledJobs(
       maxAttempts: 5,
       run: (signal: AbortSignal) => reconcileProvider({ ...deps, payments }, signal),
     })),
+    {
+      name: 'billing.free-prepaid',
+      schedule: '50 2 * * *',
+      backfillMs: DAY_MS,
+      maxAttempts: 5,
+      run: (signal) => freePrepaid(deps, signal),
+    },
     {
       name: 'billing.expiring-cards',
       schedule: '10 7 * * *',

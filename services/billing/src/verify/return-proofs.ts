@@ -14,6 +14,13 @@ const campaignOfCharge = sql`coalesce(c.campaign_id, (c.items -> 0 ->> 'campaign
 const isPaidAfterCancellation = sql`c.state = 'cancelled' and exists (
   select from ledger_transactions t where t.business_key = 'charge:' || c.id || ':unowed')`;
 
+/** What left the prepaid accounts because no settlement would use it. */
+const freedPrepaid = sql`(
+  select a.book, a.campaign_id, a.currency, sum(e.amount_minor) as amount
+  from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
+  where t.kind = 'prepaid_freed' and a.type = 'merchant.prepaid' group by 1, 2, 3
+) freed`;
+
 /** Claims about money that was returned. */
 export const RETURN_CLAIMS: readonly Claim[] = [
   {
@@ -31,7 +38,8 @@ export const RETURN_CLAIMS: readonly Claim[] = [
       where coalesce(d.amount, 0) <> coalesce(l.amount, 0)`,
   },
   {
-    claim: 'What merchants owe again is what was permanently taken back and not paid again, for each campaign',
+    claim:
+      'What merchants owe again is what was permanently taken back and not paid again, less what they paid in excess, for each campaign',
     differences: sql`
       select book, 'campaign ' || campaign_id || ' in ' || currency || ': taken back and not paid again ' || coalesce(r.amount, 0) || ', ledger '
         || coalesce(l.amount, 0) as difference
@@ -46,6 +54,8 @@ export const RETURN_CLAIMS: readonly Claim[] = [
           where c.subject = 'recovery' and c.state in ('waiting', 'paid')
           union all
           select c.book, ${campaignOfCharge}, c.currency, -c.total_minor from charges c where ${isPaidAfterCancellation}
+          union all
+          select book, campaign_id, currency, -amount from ${freedPrepaid}
         ) parts group by 1, 2, 3
       ) r
       full join (
@@ -55,7 +65,8 @@ export const RETURN_CLAIMS: readonly Claim[] = [
       where coalesce(r.amount, 0) <> coalesce(l.amount, 0)`,
   },
   {
-    claim: 'What came back from affiliates is held for the next settlement, until one uses it, for each campaign',
+    claim:
+      'What came back from affiliates is held for the next settlement, until one uses it or none will, for each campaign',
     differences: sql`
       select book, 'campaign ' || campaign_id || ' in ' || currency || ': come back and not used ' || coalesce(r.amount, 0) || ', ledger '
         || coalesce(l.amount, 0) as difference
@@ -67,6 +78,8 @@ export const RETURN_CLAIMS: readonly Claim[] = [
           union all
           select s.book, s.campaign_id, c.currency, -c.prepaid_minor
           from settlement_charges c join settlements s on s.id = c.settlement_id where c.state <> 'cancelled'
+          union all
+          select book, campaign_id, currency, -amount from ${freedPrepaid}
         ) parts group by 1, 2, 3
       ) r
       full join (

@@ -1,6 +1,7 @@
 import { Book } from '@sillage/proto/values/book';
 import type { Db } from '../deps.ts';
 import type { AttributionFigures } from '../providers/attribution-figures.ts';
+import { proveCreditsRefunded } from './credit-proof.ts';
 import { proveTakenBack } from './kept-proof.ts';
 import { proveLedger } from './ledger-proofs.ts';
 import type { Proof } from './proof.ts';
@@ -21,6 +22,7 @@ export async function verifyLedger({ db, attribution }: VerifyDeps, signal?: Abo
     ...(await proveLedger(db)),
     await proveReconciled(db),
     await proveTakenBack(db),
+    await proveCreditsRefunded(db),
     ...(await Promise.all(
       Book.options.map((book) => proveStatistics({ db, book, attribution, pauseMs: PAUSE_MS, signal })),
     )),

@@ -22,7 +22,7 @@ const DISPUTE = { currency: 'EUR', amountMinor: 5_000n, openedAt: '2026-11-21T10
 const OWED = { currency: 'EUR', amountMinor: 1_500n };
 
 test('a dispute says what was taken, what is kept and what to do; nothing can be paid', () => {
-  show({ payoutHold: { disputes: [DISPUTE], owed: [], charging: [] }, recoveries: [] });
+  show({ payoutHold: { disputes: [DISPUTE], owed: [], charging: [] }, recoveries: [], credits: [] });
   expect(plain()).toContain('Your bank has contested a payment of €50.00 to Sillage');
   expect(plain()).toContain('ask your bank to withdraw the dispute');
   expect(screen.queryByRole('button')).toBeNull();
@@ -31,7 +31,10 @@ test('a dispute says what was taken, what is kept and what to do; nothing can be
 test('what is owed again is paid with one click, and the last refusal is shown', async () => {
   const paid: string[] = [];
   const recoveries = [{ ...OWED, state: 'failed' as const, failureCode: 'insufficient_funds', failure: 'x' }];
-  show({ payoutHold: { disputes: [], owed: [OWED], charging: [] }, recoveries }, async () => void paid.push('paid'));
+  show(
+    { payoutHold: { disputes: [], owed: [OWED], charging: [] }, recoveries, credits: [] },
+    async () => void paid.push('paid'),
+  );
   expect(plain()).toContain('The payment could not be made.');
   fireEvent.click(screen.getByRole('button', { name: /Pay €15\.00 now/ }));
   await waitFor(() => expect(paid).toEqual(['paid']));
@@ -41,11 +44,19 @@ test('is shown as in progress while it is charged, and cannot be paid twice; wit
   const { container, unmount } = show({
     payoutHold: { disputes: [], owed: [], charging: [OWED] },
     recoveries: [{ ...OWED, state: 'waiting', failureCode: null, failure: null }],
+    credits: [],
   });
   expect(plain()).toContain('Your affiliates are not being paid at the moment');
   expect(plain()).toContain('€15.00 is being charged to your card.');
   expect(screen.queryByRole('button')).toBeNull();
   unmount();
   expect(container.textContent).toBe('');
-  expect(show({ payoutHold: null, recoveries: [] }).container.textContent).toBe('');
+  expect(show({ payoutHold: null, recoveries: [], credits: [] }).container.textContent).toBe('');
+});
+
+test('what the merchant paid in excess is named, with whom to ask', () => {
+  show({ payoutHold: null, recoveries: [], credits: [OWED, { currency: 'USD', amountMinor: 700n }] });
+  expect(plain()).toContain('Sillage owes you €15.00 and $7.00');
+  expect(plain()).not.toContain('not being paid');
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/contact');
 });

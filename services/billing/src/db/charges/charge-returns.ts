@@ -82,3 +82,25 @@ export async function listReturned(db: Db, ownerUserId: string): Promise<readonl
     order by a.currency, a.campaign_id`.execute(db);
   return rows;
 }
+
+interface Credit {
+  readonly ownerUserId: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+}
+
+/**
+ * What the platform owes merchants, or one of them, by currency: what they paid in excess, less what they owe again. Of
+ * the live book.
+ */
+export async function listCredits(db: Db, ownerUserId?: string): Promise<readonly Credit[]> {
+  const { rows } = await sql<Credit>`
+    select c.owner_user_id, a.currency, -sum(b.balance_minor) as amount_minor
+    from campaigns c
+    join ledger_accounts a on a.campaign_id = c.campaign_id and a.book = 'live' and a.type = 'merchant.returned'
+    join account_balances b on b.account_id = a.id
+    where ${ownerUserId === undefined ? sql`true` : sql`c.owner_user_id = ${ownerUserId}`}
+    group by c.owner_user_id, a.currency having sum(b.balance_minor) < 0
+    order by c.owner_user_id, a.currency`.execute(db);
+  return rows;
+}

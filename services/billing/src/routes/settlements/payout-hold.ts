@@ -1,5 +1,6 @@
 import { PayoutHoldView } from '@sillage/proto/http/payout-holds';
 import { type HttpApp, requireUser } from '@sillage/runtime/http';
+import { listCredits } from '../../db/charges/charge-returns.ts';
 import { listRecoveries } from '../../db/charges/charges.ts';
 import type { BillingDeps } from '../../deps.ts';
 import { findPayoutHold } from '../../returns/find-payout-hold.ts';
@@ -34,6 +35,7 @@ export function payoutHoldRoutes(app: HttpApp, deps: BillingDeps): void {
   async function show(ownerUserId: string): Promise<PayoutHoldView> {
     const hold = await findPayoutHold(db, 'live', ownerUserId);
     const recoveries = await listRecoveries(db, ownerUserId);
+    const credits = await listCredits(db, ownerUserId);
     return {
       payoutHold: hold.isHeld ? viewPayoutHold(hold) : null,
       recoveries: recoveries.map(({ currency, totalMinor, state, failure, failureCode }) => ({
@@ -43,6 +45,7 @@ export function payoutHoldRoutes(app: HttpApp, deps: BillingDeps): void {
         failure,
         failureCode,
       })),
+      credits: credits.map(({ currency, amountMinor }) => ({ currency, amountMinor })),
     };
   }
 }

@@ -1,0 +1,42 @@
+import { inTransaction } from '@sillage/runtime/postgres';
+import { v7 as uuid } from 'uuid';
+import { listUnusedPrepaid } from '../db/balances/unused-prepaid.ts';
+import { lockCampaigns } from '../db/campaigns.ts';
+import type { BillingDeps } from '../deps.ts';
+import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
+import { post } from '../ledger/post.ts';
+
+/**
+ * Owes merchants the prepaid amounts that no settlement will use. They are set off against what a merchant owes again,
+ * until an operator refunds them at the provider.
+ */
+export async function freePrepaid(
+  { db, clock }: Pick<BillingDeps, 'db' | 'clock'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const campaignIds = new Set((await listUnusedPrepaid(db)).map(({ campaignId }) => campaignId));
+  for (const campaignId of campaignIds) {
+    signal?.throwIfAborted();
+    await inTransaction(db, async (trx) => {
+      await lockCampaigns(trx, [campaignId]);
+      const now = new Date(clock());
+      const unused = await listUnusedPrepaid(trx, campaignId);
+      await post(
+        trx,
+        unused.map(
+          ({ currency, amountMinor }): LedgerTransaction => ({
+            book: 'live',
+            businessKey: `prepaid_freed:${uuid()}`,
+            kind: 'prepaid_freed',
+            occurredAt: now,
+            campaignId,
+            entries: [
+              { account: { type: 'merchant.prepaid', campaignId }, currency, amountMinor },
+              { account: { type: 'merchant.returned', campaignId }, currency, amountMinor: -amountMinor },
+            ],
+          }),
+        ),
+      );
+    });
+  }
+}
