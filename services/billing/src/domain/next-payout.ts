@@ -1,6 +1,7 @@
 import type { NextPayout } from '@sillage/proto/http/programmes';
 import type { Book } from '@sillage/proto/values/book';
-import { outcomeOf, type QuoteFacts } from './quote.ts';
+import { outcomeOf } from './line-outcome.ts';
+import type { QuoteFacts } from './quote-facts.ts';
 
 interface NextPayoutFacts {
   readonly book: Book;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decideQuote, type QuoteFacts } from './quote.ts';
+import { decideQuote } from './quote.ts';
+import type { QuoteFacts } from './quote-facts.ts';
 import { affiliate, factsOf, fee, type Said } from './testing/quote-facts.ts';
 
 describe('what becomes of a balance', () => {

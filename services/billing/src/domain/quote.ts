@@ -1,61 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Quote, QuoteCharge, QuoteLine } from '@sillage/proto/http/settlements';
-import type { Book } from '@sillage/proto/values/book';
 import { sumOf } from '@sillage/proto/values/money';
-import { inWholeSteps, isFeeWaived, leastChargeMinor, type Revenue } from '@sillage/proto/values/payments';
+import { inWholeSteps, isFeeWaived, leastChargeMinor } from '@sillage/proto/values/payments';
 import { chargedFees } from './charged-fees.ts';
+import { isSettled, outcomeOf } from './line-outcome.ts';
+import type { OpenFee, QuoteFacts } from './quote-facts.ts';
 import { byRate } from './rated-fees.ts';
 import { TEST_CARDS } from './test-cards.ts';
-
-/** The facts that decide a settlement; amounts are the ledger's, in minor units. */
-export interface QuoteFacts {
-  readonly book: Book;
-  readonly reason: Quote['reason'];
-  readonly campaign: {
-    readonly id: string;
-    readonly name: string;
-    readonly currency: string;
-    readonly mode: Quote['mode'];
-    readonly minimumPayoutMinor: number;
-  };
-  /** The affiliate being removed; only for `affiliate_deletion`, else null. */
-  readonly affiliateId: string | null;
-  /** Balances owed, by affiliate and currency. */
-  readonly balances: readonly (Omit<QuoteLine, 'outcome'> & IfRemoved)[];
-  /** Money that the merchant paid for affiliates and that was returned: used first. */
-  readonly prepaid: readonly { readonly currency: string; readonly amountMinor: bigint }[];
-  /** Commissions that are not approved yet. */
-  readonly pending: readonly { readonly currency: string; readonly amountMinor: bigint }[];
-  /** Fees of the campaign that are on no invoice yet; empty if the settlement charges no fee. */
-  readonly openFees: readonly OpenFee[];
-  /** Total revenue of all the merchant's campaigns in the months of the open fees, invoiced or not. */
-  readonly merchantRevenues: readonly (Revenue & { readonly period: string })[];
-  /**
-   * False without a payment provider: nothing can be charged, so fees wait and all affiliates are only notified.
-   */
-  readonly canCharge: boolean;
-  readonly card: Quote['card'];
-  /** Why the quote cannot be confirmed now; null: it can. */
-  readonly payoutHold: Quote['payoutHold'];
-  readonly lastPaymentAt: string | null;
-  /** The campaign's newest settlement. It is part of the quote's hash, so that no quote can be confirmed twice. */
-  readonly previousSettlementId: string | null;
-}
-
-interface IfRemoved {
-  /** Removed affiliates are paid balances below the minimum payout, too. */
-  readonly isRemoved: boolean;
-}
-
-/** The open fee of one month, currency and rate. */
-export interface OpenFee {
-  readonly currency: string;
-  /** `2026-11`. */
-  readonly period: string;
-  readonly feeBps: number;
-  readonly revenueMinor: bigint;
-  readonly feeMinor: bigint;
-}
 
 export interface DecidedQuote {
   readonly quote: Quote;
@@ -159,10 +110,6 @@ function withoutCharge(lines: readonly QuoteLine[], prepaidMinor: bigint): reado
 const prepaidOf = (currency: string, { prepaid }: QuoteFacts): bigint =>
   inWholeSteps(sumOf(prepaid.filter((held) => held.currency === currency).map((held) => held.amountMinor)), currency);
 
-/** Whether the affiliate is paid or notified; otherwise the balance is carried forward. */
-export const isSettled = ({ outcome }: Pick<QuoteLine, 'outcome'>): boolean =>
-  outcome === 'transfer' || outcome === 'notice' || outcome === 'no_account';
-
 /** The currencies with any amount, the campaign's first. */
 function currenciesOf({ campaign, balances, pending, openFees }: QuoteFacts): readonly string[] {
   const used = new Set([
@@ -175,30 +122,6 @@ function currenciesOf({ campaign, balances, pending, openFees }: QuoteFacts): re
   const others = [...used].filter((currency) => currency !== campaign.currency).sort();
   return used.has(campaign.currency) ? [campaign.currency, ...others] : others;
 }
-
-/** The outcome for a balance, before it is known whether the total reaches the minimum charge. */
-export function outcomeOf(
-  {
-    balanceMinor,
-    currency,
-    accountStatus,
-    isRemoved,
-  }: Pick<QuoteLine, 'balanceMinor' | 'currency' | 'accountStatus'> & IfRemoved,
-  facts: Pick<QuoteFacts, 'reason' | 'canCharge'> & {
-    readonly campaign: Pick<QuoteFacts['campaign'], 'currency' | 'minimumPayoutMinor' | 'mode'>;
-  },
-): QuoteLine['outcome'] {
-  const { campaign } = facts;
-  if (balanceMinor < 0) return 'negative';
-  const hasMinimum = !isRemoved && !isDeletion(facts.reason) && currency === campaign.currency;
-  if (hasMinimum && balanceMinor < campaign.minimumPayoutMinor) return 'below_minimum';
-  if (campaign.mode === 'self_pay') return 'notice';
-  return facts.canCharge && accountStatus === 'enabled' ? 'transfer' : 'no_account';
-}
-
-/** The minimum payout does not apply to it. */
-const isDeletion = (reason: Quote['reason']): boolean =>
-  reason === 'affiliate_deletion' || reason === 'campaign_deletion';
 
 function largestFirst(a: QuoteLine, b: QuoteLine): number {
   if (a.balanceMinor !== b.balanceMinor) return a.balanceMinor < b.balanceMinor ? 1 : -1;

@@ -9,7 +9,8 @@ import { insertLines, type NewLine } from '../db/settlements/settlement-lines.ts
 import type { SettlementChargeRow, SettlementRow } from '../db/settlements/settlement-tables.ts';
 import { insertSettlement } from '../db/settlements/settlements.ts';
 import type { Trx } from '../deps.ts';
-import { type DecidedQuote, isSettled } from '../domain/quote.ts';
+import { isSettled } from '../domain/line-outcome.ts';
+import type { DecidedQuote } from '../domain/quote.ts';
 import { draftSettlementInvoice } from '../invoices/settlement-invoice.ts';
 import { post } from '../ledger/post.ts';
 import { advance } from './advance.ts';

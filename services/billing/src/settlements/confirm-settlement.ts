@@ -5,7 +5,7 @@ import { AppError } from '@sillage/runtime/service';
 import { findByHash, findUnderWay } from '../db/settlements/settlements.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import { NO_CARD } from '../domain/charge-failure.ts';
-import { isSettled } from '../domain/quote.ts';
+import { isSettled } from '../domain/line-outcome.ts';
 import { findTestCard } from '../domain/test-cards.ts';
 import { refuseHeld } from '../returns/refuse-held.ts';
 import { beginSettlement } from './begin-settlement.ts';

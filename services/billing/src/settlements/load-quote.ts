@@ -4,7 +4,8 @@ import type { CampaignRow } from '../db/schema.ts';
 import { listBalances, listPending, listPrepaid } from '../db/settlements/quote-facts.ts';
 import { findPrevious } from '../db/settlements/settlements.ts';
 import type { BillingDeps, Db } from '../deps.ts';
-import { type DecidedQuote, decideQuote, type QuoteFacts } from '../domain/quote.ts';
+import { type DecidedQuote, decideQuote } from '../domain/quote.ts';
+import type { QuoteFacts } from '../domain/quote-facts.ts';
 import { findPayoutHold } from '../returns/find-payout-hold.ts';
 import { viewPayoutHold } from '../returns/view-payout-hold.ts';
 

@@ -3,7 +3,7 @@ import { lockCampaigns } from '../db/campaigns.ts';
 import { markNotified } from '../db/claimed-conversions.ts';
 import { findByMonth, findUnderWay } from '../db/settlements/settlements.ts';
 import type { BillingDeps } from '../deps.ts';
-import { isSettled } from '../domain/quote.ts';
+import { isSettled } from '../domain/line-outcome.ts';
 import { findPayoutHold } from '../returns/find-payout-hold.ts';
 import { beginSettlement } from './begin-settlement.ts';
 import { loadQuote } from './load-quote.ts';

@@ -2,7 +2,7 @@ import type { Book } from '@sillage/proto/values/book';
 import type { Revenue } from '@sillage/proto/values/payments';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
-import type { QuoteFacts } from '../../domain/quote.ts';
+import type { QuoteFacts } from '../../domain/quote-facts.ts';
 
 /** A campaign's revenue that is in no invoice yet, in one currency and at one rate. */
 export interface OpenFees {

@@ -1,7 +1,7 @@
 import type { Book } from '@sillage/proto/values/book';
 import { sql } from 'kysely';
 import type { Db } from '../../deps.ts';
-import type { QuoteFacts } from '../../domain/quote.ts';
+import type { QuoteFacts } from '../../domain/quote-facts.ts';
 import { balancesOf } from '../../ledger/balances.ts';
 import { unpaid } from '../conversions.ts';
 

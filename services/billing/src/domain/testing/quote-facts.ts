@@ -1,4 +1,4 @@
-import type { QuoteFacts } from '../quote.ts';
+import type { QuoteFacts } from '../quote-facts.ts';
 
 const CAMPAIGN = '00000000-0000-4000-8000-00000000000c';
 export const affiliate = (n: number) => `00000000-0000-4000-8000-0000000000${String(n).padStart(2, '0')}`;
