@@ -65,14 +65,14 @@ export const attributionFiles = {
     sums: ['amountMinor', 'refundedMinor', 'commissionMinor', 'feeMinor'],
   },
   refunds: {
-    about: 'Refunds as they were reported.',
+    about: 'Refunds as they were reported. With an amount of 0 and without a currency: of all that was left.',
     record: z.object({
       id: Uuid,
       campaignId: Uuid,
       conversionId: Uuid.nullable(),
       orderId: z.string(),
       occurredAt: At,
-      currency: Currency,
+      currency: Currency.nullable(),
       amountMinor: AmountMinor,
       reason: z.string(),
     }),

@@ -1,5 +1,6 @@
 import type { ExportQueries } from '@sillage/runtime/export';
 import type { Database } from '@sillage/runtime/postgres';
+import { sql } from 'kysely';
 import { fromDatacenter } from './clicks/datacenter-clicks.ts';
 import type { AttributionSchema } from './schema.ts';
 
@@ -44,7 +45,9 @@ export const exportQueries: ExportQueries<AttributionSchema, 'attribution'> = {
   refunds: (db, accountId) =>
     db
       .selectFrom('refunds')
-      .select(['id', 'campaignId', 'conversionId', 'orderId', 'occurredAt', 'currency', 'amountMinor', 'reason'])
+      .select(['id', 'campaignId', 'conversionId', 'orderId', 'occurredAt', 'amountMinor', 'reason'])
+      // Without an amount, a refund is reported without a currency.
+      .select(sql<string | null>`nullif(currency, '')`.as('currency'))
       .where('campaignId', 'in', ownIds(db, accountId))
       .orderBy('campaignId')
       .orderBy('occurredAt')
