@@ -56,7 +56,7 @@ test('without its note nothing leaves', async () => {
   expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'unavailable' }]);
 });
 
-test('an answer breaks off where a service does', async () => {
+test('an answer breaks off where a service does, and the log says why', async () => {
   fixture.billing.own.answer = (_request, response) => {
     response.writeHead(500).end();
     return true;
@@ -65,6 +65,7 @@ test('an answer breaks off where a service does', async () => {
   const answer = await ask(headers);
   expect(answer.status).toBe(200);
   await expect(answer.arrayBuffer()).rejects.toThrow();
+  expect(fixture.errors).toEqual([expect.stringContaining('A service does not give its records.')]);
 });
 
 test('a client that leaves is not read for any longer, and makes room', async () => {
@@ -86,6 +87,7 @@ test('a client that leaves is not read for any longer, and makes room', async ()
   expect((await ask(headers)).status).toBe(503);
   for (const client of clients) client.destroy();
   await expect.poll(() => requested.every(({ destroyed }) => destroyed)).toBe(true);
+  expect(fixture.errors).toEqual([]);
   const next = await begin();
   await expect.poll(() => requested.length).toBe(3);
   next.destroy();

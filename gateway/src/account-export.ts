@@ -56,17 +56,19 @@ export function accountExportRoutes(
       await fetchJson(noted, z.object({}), { method: 'POST', internalSecret, headers });
       const at = new Date();
       const requested = { accountId, internalSecret, signal: left.signal };
+      const archive = createArchive({
+        accountId,
+        at,
+        open: (service) => ServiceRecords.open(config[addressVariable(service)], requested),
+      });
+      archive.once('error', (error) => {
+        if (!left.signal.aborted) request.log.error({ err: error }, 'the export of an account broke off');
+      });
       return reply
         .type('application/zip')
         .header('content-disposition', `attachment; filename="sillage-export-${at.toISOString().slice(0, 10)}.zip"`)
         .header('cache-control', 'no-store')
-        .send(
-          createArchive({
-            accountId,
-            at,
-            open: (service) => ServiceRecords.open(config[addressVariable(service)], requested),
-          }),
-        );
+        .send(archive);
     },
   );
 }

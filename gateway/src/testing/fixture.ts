@@ -126,7 +126,8 @@ export async function startFixture(env: Readonly<Record<string, string>> = {}, h
   const hot = createMemoryHotStore();
   const { authenticator, signIn } = await createTestSignIn(hot);
   const tickets = createAccessTickets(INTERNAL_SECRET, hot);
-  const log = createLogger('gateway', 'silent');
+  const errors: string[] = [];
+  const log = createLogger('gateway', 'error', { write: (line) => void errors.push(line) });
   const exchangeRates = createExchangeRates({ url: config.EXCHANGE_RATES_URL, hot, log, clock: systemClock });
   const monitorUrl = config.MONITOR_URL;
   const status = createKeptStatus({ monitorUrl, internalSecret: INTERNAL_SECRET, hot, log, clock: systemClock });
@@ -150,6 +151,8 @@ export async function startFixture(env: Readonly<Record<string, string>> = {}, h
     await server.close();
   };
   return {
+    /** The lines of the log at level error. */
+    errors,
     url: server.url,
     hot,
     tickets,
