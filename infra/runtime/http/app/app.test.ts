@@ -131,6 +131,15 @@ test.each(cases)('answers a problem: $name', async ({ request, status, code, err
   await app.close();
 });
 
+test('names the first invalid field in the detail of the problem', async () => {
+  const { app } = appWith();
+  const detailOf = async (request: object) => (await app.inject(request)).json<{ detail: string }>().detail;
+  expect(await detailOf({ method: 'POST', url: '/echo', headers: json, payload: { items: [] } })).toMatch(/^email: /);
+  expect(await detailOf({ url: '/query?page=x' })).toMatch(/^querystring\.page: /);
+  expect(await detailOf({ method: 'POST', url: '/echo' })).toMatch(/^body: /);
+  await app.close();
+});
+
 test('shows neither the text of an unknown error nor the detail of a known one, and logs the first', async () => {
   const { app, lines } = appWith();
   const unknown = await app.inject('/unknown');

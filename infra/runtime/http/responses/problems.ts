@@ -73,7 +73,9 @@ function see(error: unknown): Seen {
       path: `${place}${issue.instancePath.replace(/^\//, '').replaceAll('/', '.')}`.replace(/\.$/, ''),
       message: issue.message ?? 'is not valid',
     }));
-    return { code: 'validation_failed', detail: errors[0]?.message ?? 'The request is not valid', members: { errors } };
+    const [first] = errors;
+    const detail = first ? `${first.path || 'body'}: ${first.message}` : 'The request is not valid';
+    return { code: 'validation_failed', detail, members: { errors } };
   }
   return seeFastifyError(error as Partial<FastifyError>);
 }
