@@ -18,6 +18,7 @@ export {
 } from './config/config.ts';
 export { operatorConfig } from './config/operator-config.ts';
 export { operatorEnv } from './config/operator-env.ts';
+export { readArgs } from './config/read-args.ts';
 export { createSeconds, type ObserveSeconds } from './config/seconds.ts';
 export { connectionFault } from './connection-fault.ts';
 export { exposeCounter, exposeGauge } from './exposed.ts';

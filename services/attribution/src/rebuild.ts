@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { openBus } from '@sillage/runtime/bus';
 import { openHotStore } from '@sillage/runtime/hot';
 import {
@@ -8,6 +7,7 @@ import {
   databaseUrl,
   LogConfig,
   operatorConfig,
+  readArgs,
 } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { assessOrders, visitRows } from './config.ts';
@@ -31,12 +31,20 @@ const Config = LogConfig.extend({
   CLOCK_OFFSET_MS: z.coerce.number().default(0),
 });
 
-const { values } = parseArgs({
-  options: {
-    verify: { type: 'boolean', default: false },
-    snapshot: { type: 'string' },
-    'from-snapshot': { type: 'string' },
-  },
+const USAGE = `Folds the log into new tables and swaps them in for the old ones, under traffic.
+
+  npm run rebuild -- [--from-snapshot DIR]
+  npm run rebuild -- --verify [--from-snapshot DIR]   only compares, and changes nothing
+  npm run rebuild -- --snapshot DIR                   writes the current projection to a new folder
+
+The engines are those of DATABASE_URL and KAFKA_BROKERS, else those of the npm start which runs on SILLAGE_DATA_DIR
+(default .data).
+`;
+
+const { values } = readArgs(USAGE, {
+  verify: { type: 'boolean', default: false },
+  snapshot: { type: 'string' },
+  'from-snapshot': { type: 'string' },
 });
 const config = await operatorConfig(Config, 'attribution');
 const log = createLogger('rebuild', 'warn');

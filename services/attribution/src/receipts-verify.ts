@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { PublishedRoots, ReceiptFile } from '@sillage/proto/http/receipts';
 import { rootsSince } from '@sillage/proto/receipts/roots-since';
 import { verifyProof } from '@sillage/proto/receipts/verify-proof';
-import { databaseUrl, LogConfig, operatorConfig } from '@sillage/runtime/service';
+import { databaseUrl, LogConfig, operatorConfig, readArgs } from '@sillage/runtime/service';
 import { lineOf } from './receipts/differences.ts';
 import { verifyInParallel } from './receipts/verify-in-parallel.ts';
 
@@ -14,13 +13,20 @@ import { verifyInParallel } from './receipts/verify-in-parallel.ts';
  * downloaded against the roots published at that URL, and needs no database. Exit codes: 0 everything agrees, 1
  * something differs, 2 a required setting or argument is missing.
  */
-const { values } = parseArgs({
-  options: {
-    campaign: { type: 'string' },
-    chain: { type: 'boolean', default: false },
-    file: { type: 'string' },
-    roots: { type: 'string' },
-  },
+const USAGE = `Verifies the receipts of clicks, orders and decisions.
+
+  npm run receipts:verify -- [--campaign ID]          recomputes them from the stored events
+  npm run receipts:verify -- --chain [--campaign ID]  checks the sealed leaves only
+  npm run receipts:verify -- --file FILE --roots URL  verifies a file that an affiliate downloaded
+
+The database is that of DATABASE_URL, else that of the npm start which runs on SILLAGE_DATA_DIR (default .data).
+`;
+
+const { values } = readArgs(USAGE, {
+  campaign: { type: 'string' },
+  chain: { type: 'boolean', default: false },
+  file: { type: 'string' },
+  roots: { type: 'string' },
 });
 
 /** A campaign can have millions of differences, for example after a wrong restore. */
