@@ -12,8 +12,10 @@ const USAGE = `Tasks of a service that failed permanently.
 The database is that of DATABASE_URL, else that of the npm start which runs on SILLAGE_DATA_DIR (default .data).
 `;
 
-const Call = z.tuple([z.enum(SERVICES_WITH_DATA), z.enum(['list', 'retry'])]);
-const Limit = z.coerce.number().int().positive();
+const Service = z.enum(SERVICES_WITH_DATA, `Name a service: ${SERVICES_WITH_DATA.join(', ')}.`);
+const Command = z.enum(['list', 'retry'], 'Use "list" or "retry".');
+const Limit = z.coerce.number('--limit must be a positive integer.').int().positive();
+const Ids = z.array(z.uuid('--id takes the id that "list" prints.'));
 const Config = z.object({ DATABASE_URL: z.string() });
 
 function parse() {
@@ -24,8 +26,11 @@ function parse() {
       id: { type: 'string', multiple: true, default: [] },
     },
   });
-  const [service, command] = Call.parse(positionals);
-  return { service, command, limit: Limit.parse(values.limit), ids: z.array(z.uuid()).parse(values.id) };
+  const service = Service.parse(positionals[0]);
+  const command = Command.parse(positionals[1]);
+  const ids = Ids.parse(values.id);
+  if (command === 'retry' && ids.length === 0) throw new Error('Name what to retry by --id.');
+  return { service, command, limit: Limit.parse(values.limit), ids };
 }
 
 async function run({ service, command, limit, ids }: ReturnType<typeof parse>): Promise<void> {
@@ -55,7 +60,8 @@ function parseOrExplain() {
   try {
     return parse();
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    const [issue] = error instanceof z.ZodError ? error.issues : [];
+    process.stderr.write(`${issue?.message ?? (error instanceof Error ? error.message : String(error))}\n\n${USAGE}`);
     return process.exit(2);
   }
 }
