@@ -3,7 +3,7 @@ import { AppError, invalidField } from '@sillage/runtime/service';
 import { type KnownCards, refuseCard } from '../domain/cards.ts';
 
 const SENTENCES = {
-  create: 'Add a payment card before you create a campaign.',
+  create: 'Add a payment card before you create a campaign, or create it in test mode (`isTest`).',
   goLive: 'Add a payment card before this campaign goes live.',
   activate: 'Add a payment card before you reactivate this campaign.',
 };

@@ -22,7 +22,7 @@ describe('a campaign costs a fee, so it needs a card', () => {
     expect(answer.status).toBe(409);
     expect(answer.json()).toMatchObject({
       code: 'card_required',
-      detail: 'Add a payment card before you create a campaign.',
+      detail: 'Add a payment card before you create a campaign, or create it in test mode (`isTest`).',
     });
   });
 
