@@ -145,6 +145,7 @@ describe.skipIf(!(await isAvailable('postgres')))('the command line', () => {
 
   test('says how it is used', async () => {
     expect(await run([])).toMatchObject({ code: 1, output: expect.stringContaining('sillage login') });
+    expect(await run(['--help'])).toMatchObject({ code: 0, output: expect.stringContaining('sillage login') });
     expect(await run(['listen', '--nothing'])).toMatchObject({ code: 1, output: expect.stringContaining('--nothing') });
   });
 });

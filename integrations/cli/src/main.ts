@@ -63,9 +63,11 @@ async function run(args: readonly string[]): Promise<void> {
     campaign: { type: 'string' },
     column: { type: 'string', multiple: true },
     check: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
   } as const;
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const [command, what] = positionals;
+  if (values.help || command === 'help') return print(USAGE);
   if (command === 'login') return login(values.url);
   if (command === 'listen') return listenUntilStopped(values.forward);
   if (command === 'trigger') return trigger(what);
