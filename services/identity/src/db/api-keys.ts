@@ -22,8 +22,14 @@ export function findApiKeyByHash(db: Db, hash: Buffer, now: Date): Promise<ApiKe
   return validKeys(db, now).where('hash', '=', hash).executeTakeFirst();
 }
 
-export async function endApiKeyAt(db: Db, id: string, expiresAt: Date): Promise<void> {
-  await db.updateTable('apiKeys').set({ expiresAt }).where('id', '=', id).execute();
+/** When the key ends by its owner's choice, whether or not it was replaced; null: never. */
+export const chosenEndOf = ({ replaced, chosenExpiresAt, expiresAt }: ApiKeyRow): Date | null =>
+  replaced ? chosenExpiresAt : expiresAt;
+
+/** Ends a key that was replaced. */
+export async function endApiKeyAt(db: Db, key: ApiKeyRow, expiresAt: Date): Promise<void> {
+  const change = { expiresAt, replaced: true, chosenExpiresAt: chosenEndOf(key) };
+  await db.updateTable('apiKeys').set(change).where('id', '=', key.id).execute();
 }
 
 /** Writes at most once a minute. */

@@ -267,6 +267,10 @@ interface ApiKeysTable {
   lastUsedAt: Date | null;
   /** The owner's choice, or the end of the overlap with the replacement. */
   expiresAt: Date | null;
+  /** Whether `expiresAt` is the end of an overlap. */
+  replaced: Generated<boolean>;
+  /** The owner's choice, if `expiresAt` is the end of an overlap. */
+  chosenExpiresAt: Date | null;
 }
 
 /** Owners' consents to being viewed by the administrator. */

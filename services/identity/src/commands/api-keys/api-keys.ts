@@ -8,6 +8,7 @@ import { v7 as uuid } from 'uuid';
 import { type Account, findAccount } from '../../db/accounts.ts';
 import {
   type ApiKeyRow,
+  chosenEndOf,
   endApiKeyAt,
   findApiKeyByHash,
   insertApiKey,
@@ -73,8 +74,8 @@ export async function rotateApiKey(
     const old = found((await listApiKeys(trx, userId, now)).find((key) => key.id === id));
     const overlapEnd = new Date(now.getTime() + overlapHours * HOUR_MS);
     if (overlapHours === 0) await revokeApiKeys(trx, deps, { userId, id });
-    else if (old.expiresAt === null || old.expiresAt > overlapEnd) await endApiKeyAt(trx, id, overlapEnd);
-    return addKey(trx, deps, owner, { request: old, kind: 'api_key_rotated', now });
+    else if (old.expiresAt === null || old.expiresAt > overlapEnd) await endApiKeyAt(trx, old, overlapEnd);
+    return addKey(trx, deps, owner, { request: { ...old, expiresAt: chosenEndOf(old) }, kind: 'api_key_rotated', now });
   });
 }
 
@@ -139,6 +140,8 @@ async function addKey(
     createdAt: now,
     lastUsedAt: null,
     expiresAt,
+    replaced: false,
+    chosenExpiresAt: null,
   };
   await insertApiKey(trx, row);
   await recordSecurityEvent(trx, { userId: user.id, kind, caller, at: now, detail: row.hint });

@@ -29,6 +29,7 @@ import { mutedNotifications } from './2026-12-24-muted-notifications.ts';
 import { seenNotifications } from './2026-12-25-seen-notifications.ts';
 import { restrictions } from './2026-12-30-restrictions.ts';
 import { mutedMails } from './2027-03-12-muted-mails.ts';
+import { chosenEndsOfKeys } from './2027-05-11-chosen-ends-of-keys.ts';
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   seenNotifications,
   restrictions,
   mutedMails,
+  chosenEndsOfKeys,
 ];

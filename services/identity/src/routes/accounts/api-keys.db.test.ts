@@ -79,6 +79,20 @@ test('a key that is replaced stays valid for the overlap, and its successor has 
   expect((await exchange(next.key)).status).toBe(401);
 });
 
+test.each([undefined, 30])(
+  'a key that is replaced again during its overlap hands on the end that its owner chose',
+  async (expiresInDays) => {
+    const person = await newPerson(identity);
+    const old = await newKey(person, { expiresInDays });
+    for (const overlapHours of [24, 1, 12]) {
+      const answer = await call(person, 'POST', `/${old.id}/rotate`, { overlapHours });
+      expect(CreatedApiKey.parse(answer.body).expiresAt).toBe(old.expiresAt);
+    }
+    identity.advance(HOUR_MS + 1000);
+    expect((await exchange(old.key)).status).toBe(401);
+  },
+);
+
 test('a key ends at once when it is replaced without an overlap, revoked, or its account is banned', async () => {
   const person = await newPerson(identity);
   const old = await newKey(person);
