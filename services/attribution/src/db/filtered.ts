@@ -74,14 +74,15 @@ export async function readFiltered(
       where c.campaign_id = ${campaignId} and ${isWithin(sql`c.occurred_at`, range)} and ${matches(filters, range)}) m
     ${sets}`;
   // The click that brought a conversion is the first of its visit: its id and time are known, so the primary key finds
-  // it. `offset` forces a look-up of each: with a join, all clicks may be read.
+  // it. `offset` forces a look-up of each: with a join, all clicks may be read. The click of another affiliate did not
+  // bring the conversion: a coupon code or an earlier order did.
   const { affiliateId, ...ofClick } = filters;
   const conversions = sql`
     select ${bucketOf(range, sql`v.occurred_at`)} as bucket, not ${isTestInLiveBook} as is_real, not ${isTestInLiveBook} and in_sums as is_summed, v.*
     from conversions v cross join lateral (
       select * from clicks where clicks.occurred_at = v.visit_started_at and clicks.id = v.click_id offset 0) c
     where v.campaign_id = ${campaignId} and ${isWithin(sql`v.occurred_at`, range)} and v.version > 0
-      and v.affiliate_id is not null and (${isTestInLiveBook} or v.state <> 'rejected') and ${matches(ofClick)}
+      and v.affiliate_id = c.affiliate_id and (${isTestInLiveBook} or v.state <> 'rejected') and ${matches(ofClick)}
       ${affiliateId === undefined ? sql`` : sql`and v.affiliate_id = ${affiliateId}`}`;
   const commissionOf = (states: RawBuilder<unknown>) =>
     sql`coalesce(sum(commission_minor) filter (where is_summed and ${states}), 0)`;

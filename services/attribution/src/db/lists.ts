@@ -71,9 +71,11 @@ export async function listConversions(
   if (span?.to) query = query.where('occurredAt', '<', span.to);
   if (affiliateId !== undefined) query = query.where('affiliateId', '=', affiliateId);
   if (filters) {
+    // A conversion of another affiliate was not brought by the click, and one of nobody was brought by nothing else.
     query = query.where(sql<boolean>`exists (
       select from clicks c
-      where c.occurred_at = conversions.visit_started_at and c.id = conversions.click_id and ${matches(filters)})`);
+      where c.occurred_at = conversions.visit_started_at and c.id = conversions.click_id
+        and c.affiliate_id = coalesce(conversions.affiliate_id, c.affiliate_id) and ${matches(filters)})`);
   }
   if (before) query = query.where(sql<boolean>`(occurred_at, id) < (${new Date(before.at)}, ${before.id}::uuid)`);
   return query.orderBy('occurredAt', 'desc').orderBy('id', 'desc').limit(limit).execute();

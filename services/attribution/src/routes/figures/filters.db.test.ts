@@ -14,7 +14,7 @@ beforeAll(async () => {
   headers = owner.headers;
   await projection.campaignEvents([
     campaign(1, { ownerUserId: owner.user.id }),
-    affiliate(1, 1, [[0, 1000]]),
+    affiliate(1, 1, [[0, 1000]], [['ANN10', 0]]),
     affiliate(2, 1, [[0, 1000]]),
   ]);
   await projection.clicks([
@@ -118,6 +118,26 @@ describe('filters', () => {
     expect(await file('conversions', {})).toHaveLength(3);
     const days = await file('evolution', { country: 'DE', granularity: 'month' });
     expect(days.map((line) => line.split(',')[1])).toEqual(['1', '0', '2']);
+  });
+
+  it('leave out an order that a code took from the affiliate whose click it followed', async () => {
+    const file = async (query: Record<string, string>) => {
+      const url = `${base}/export.csv?${new URLSearchParams({ kind: 'conversions', range: 'all', ...query })}`;
+      return (await projection.app.inject({ url, headers })).body;
+    };
+    const filters = [{ country: 'DE' }, { country: 'DE', affiliateId: uuid('affiliate', 1) }];
+    const figures = async (query: Record<string, string>) => {
+      const { totals, evolution, affiliates } = await statistics(query);
+      return { totals, evolution, affiliates, file: await file(query) };
+    };
+    const all = () => Promise.all(filters.map(figures));
+    const before = await all();
+    await projection.conversions([
+      sale(4, T0 + 60_003, 'eve', 700, { verified: true, couponCodes: ['ANN10'] }),
+      sale(5, T0 + 60_004, 'dan', 700, { verified: true, couponCodes: ['ANN10'] }),
+    ]);
+    expect((await statistics({})).totals.conversions).toBe(4);
+    expect(await all()).toEqual(before);
   });
 
   it('never show others by which links and sub-ids affiliates share a campaign', async () => {
