@@ -1,8 +1,9 @@
 import { PublicCampaign } from '@sillage/proto/http/campaigns';
 import { DataRequestList, type NewDataRequest } from '@sillage/proto/http/data-requests';
 import { DAY_MS } from '@sillage/proto/values/durations';
+import { AppError } from '@sillage/runtime/service';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applyAffiliateDeletion } from '../../commands/apply-deletion.ts';
 import { pseudonymOf } from '../../domain/erasure.ts';
 import { settleErasures } from '../../jobs/settle-erasures.ts';
@@ -149,13 +150,15 @@ describe('carried out', () => {
     }
   });
 
-  test('an erasure ends what a page that is still open may do, and nothing less does', async () => {
+  test('an erasure ends what a page that is still open may do, or stays to be carried out, and nothing less ends it', async () => {
     const { ask, open, decide, affiliate, campaign } = await story();
     const url = `/api/v1/public/campaigns/${campaign.id}${new URL(affiliate.dashboardUrl).search}`;
     const { accessTicket } = PublicCampaign.parse((await fixture.app.inject({ url })).json());
     await ask({ kind: 'restriction' });
     expect((await decide()).status).toBe(204);
     await ask({ kind: 'erasure' });
+    vi.spyOn(fixture.deps.tickets, 'endBefore').mockRejectedValueOnce(new AppError('unavailable', 'Redis is down.'));
+    expect((await decide(undefined, (await open())[0]?.id)).status).toBe(503);
     await fixture.deps.tickets.verify(accessTicket);
     expect((await decide(undefined, (await open())[0]?.id)).status).toBe(204);
     await expect(fixture.deps.tickets.verify(accessTicket)).rejects.toMatchObject({ code: 'access_restricted' });
