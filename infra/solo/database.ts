@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { backoffMs, pause } from '@sillage/runtime/bus';
-import type { Logger } from '@sillage/runtime/service';
+import { backoffMs, type Logger, pause } from '@sillage/runtime/service';
 import pg from 'pg';
 import { z } from 'zod';
 import type { DataDir } from './data-dir.ts';

@@ -1,4 +1,3 @@
-export { backoffMs, pause } from './consumers/backoff.ts';
 export { mergeBatches } from './consumers/merge-batches.ts';
 export { separateValid } from './consumers/separate-valid.ts';
 export { listDeadLetters, replayDeadLetters } from './dead-letters/replay-dead-letters.ts';

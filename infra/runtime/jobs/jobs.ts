@@ -9,10 +9,10 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import { Pool } from 'pg';
-import { backoffMs, retryWithBackoff } from '../bus/consumers/backoff.ts';
 import { BoundedClient, type BoundedConfig } from '../postgres/bounded-client.ts';
 import { CONNECTION } from '../postgres/connection.ts';
 import { type JobFigures, jobFigures, type Logger, type Metrics } from '../service/index.ts';
+import { backoffMs, retryWithBackoff } from '../service/process/backoff.ts';
 import { createDueJobs } from './due-jobs.ts';
 import { workerLog } from './worker-log.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
-import { backoffMs } from '../bus/consumers/backoff.ts';
+import { backoffMs } from '../service/process/backoff.ts';
 import { schemaName } from './database.ts';
 import { isLockTimeout } from './errors.ts';
 import {

@@ -1,8 +1,8 @@
 import type { RowsChanged } from '@sillage/proto/events/journal';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { backoffMs, type EventBus, pause, type SeparateLog } from '../bus/index.ts';
+import type { EventBus, SeparateLog } from '../bus/index.ts';
 import { inTransaction } from '../postgres/index.ts';
-import { isRetriable, type Logger } from '../service/index.ts';
+import { backoffMs, isRetriable, type Logger, pause } from '../service/index.ts';
 import { type Journal, type JournaledRows, parseRows, unsealPiece } from './journal.ts';
 import { ensureJournalSchema } from './journal-schema.ts';
 import { RowWriter } from './row-writer.ts';

@@ -24,6 +24,7 @@ export { connectionFault } from './connection-fault.ts';
 export { exposeCounter, exposeGauge } from './exposed.ts';
 export { isAlive } from './is-alive.ts';
 export { answerInBatches } from './process/answer-in-batches.ts';
+export { backoffMs, pause } from './process/backoff.ts';
 export { type Clock, systemClock } from './process/clock.ts';
 export { createDeferred, type Deferred } from './process/deferred.ts';
 export { createGroupCommit, type GroupCommit, type GroupRefusal } from './process/group-commit.ts';

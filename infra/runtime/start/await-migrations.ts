@@ -1,6 +1,6 @@
-import { backoffMs, pause } from '../bus/consumers/backoff.ts';
 import { type Database, isMigrated, type Migration } from '../postgres/index.ts';
 import { isRetriable, type Lifecycle } from '../service/index.ts';
+import { backoffMs, pause } from '../service/process/backoff.ts';
 import { answerUnready, type UnreadyOptions } from './answer-unready.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { doubledMs } from '../bus/consumers/backoff.ts';
+import { doubledMs } from '../service/process/backoff.ts';
 import type { LeasedTask, Verdict } from './leases.ts';
 import type { Queue } from './queue.ts';
 

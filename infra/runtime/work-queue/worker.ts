@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { backoffMs, doubledMs, pause } from '../bus/consumers/backoff.ts';
 import { listen } from '../postgres/index.ts';
 import { isRetriable, type Logger, type Metrics } from '../service/index.ts';
+import { backoffMs, doubledMs, pause } from '../service/process/backoff.ts';
 import { purgeDeadLetters } from './dead-letters.ts';
 import {
   countGroups,

@@ -4,8 +4,7 @@ import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, unlink, write
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backoffMs, pause } from '@sillage/runtime/bus';
-import type { Logger } from '@sillage/runtime/service';
+import { backoffMs, type Logger, pause } from '@sillage/runtime/service';
 import { checkPort } from '../port.ts';
 import { StartupError } from '../startup-error.ts';
 import type { PostgresBinaries } from './binaries.ts';

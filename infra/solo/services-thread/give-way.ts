@@ -1,7 +1,8 @@
 import { cpus } from 'node:os';
 import { topics } from '@sillage/proto/topics';
-import { type BatchHandler, type EventBus, pause } from '@sillage/runtime/bus';
+import type { BatchHandler, EventBus } from '@sillage/runtime/bus';
 import type { Lifecycle } from '@sillage/runtime/service';
+import { pause } from '@sillage/runtime/service';
 
 /*
  * Gives redirects priority: if the processors do not suffice for both, the processing of clicks falls behind. Unread

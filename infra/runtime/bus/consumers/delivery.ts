@@ -1,9 +1,9 @@
 import type { Topic } from '@sillage/proto/topics';
 import { AppError, isRetriable, type Logger } from '../../service/index.ts';
+import { retryWithBackoff } from '../../service/process/backoff.ts';
 import { sendToDeadLetters } from '../dead-letters/dead-letters.ts';
 import type { BatchHandler, DeliveryObserver, EventBatch, EventBus, ReceivedEvent } from '../event-bus.ts';
 import { type DeadEvent, decode, type RawEvent } from '../raw-event.ts';
-import { retryWithBackoff } from './backoff.ts';
 
 export interface DeliveryOptions<Message> {
   readonly topic: Topic<Message>;

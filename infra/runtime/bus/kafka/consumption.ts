@@ -1,7 +1,7 @@
 import type { Topic } from '@sillage/proto/topics';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import { answerInBatches, connectionFault, isRetriable, type Logger } from '../../service/index.ts';
-import { backoffMs, pause, retryWithBackoff } from '../consumers/backoff.ts';
+import { backoffMs, pause, retryWithBackoff } from '../../service/process/backoff.ts';
 import { createConsumptionLife } from '../consumers/consumption.ts';
 import type { Deliver } from '../consumers/delivery.ts';
 import type { ConsumeOptions, Consumption } from '../event-bus.ts';

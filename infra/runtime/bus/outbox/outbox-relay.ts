@@ -2,7 +2,7 @@ import { type Topic, topics } from '@sillage/proto/topics';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { inTransaction, listen } from '../../postgres/index.ts';
 import { isRetriable, type Logger } from '../../service/index.ts';
-import { backoffMs, pause } from '../consumers/backoff.ts';
+import { backoffMs, pause } from '../../service/process/backoff.ts';
 import type { EventBus, OutgoingEvent } from '../event-bus.ts';
 
 export interface RelayOptions<Schema> {

@@ -3,7 +3,7 @@ import type { Topic } from '@sillage/proto/topics';
 import type { Pool } from 'pg';
 import { toAppError } from '../../postgres/errors.ts';
 import { isRetriable, type Logger } from '../../service/index.ts';
-import { backoffMs, pause } from '../consumers/backoff.ts';
+import { backoffMs, pause } from '../../service/process/backoff.ts';
 import { createConsumptionLife } from '../consumers/consumption.ts';
 import type { Deliver } from '../consumers/delivery.ts';
 import { createSemaphore } from '../consumers/semaphore.ts';
