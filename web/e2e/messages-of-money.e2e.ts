@@ -12,7 +12,7 @@ const MASTERCARD = 'Mastercard •••• 4444';
 
 /** A new person on their dashboard. */
 async function newMerchant() {
-  const merchant = await site.visit(DESKTOP, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const merchant = await site.visit(DESKTOP);
   await signUp(merchant.page, site.url, newAccount());
   return merchant;
 }

@@ -13,7 +13,7 @@ const site = openSite();
 
 /** A merchant with an affiliate, on the page that lists the affiliates. */
 async function startCampaign(width: number, name: string, email: string): Promise<Visit & { campaignId: string }> {
-  const visit = await site.visit(width, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const visit = await site.visit(width);
   await signUp(visit.page, site.url, newAccount());
   const campaignId = await createCampaign(visit.page, 'Launch', `${site.url}/test-products`);
   await addAffiliate(visit.page, name, email);
