@@ -8,7 +8,7 @@ const Thing = z.object({ id: z.string() });
 function setup(answer: () => Response | Promise<Response>) {
   const requests: { url: string; method: string; headers: Headers; body: unknown; keepalive: boolean }[] = [];
   let ended = 0;
-  let asked = 0;
+  let factorRequests = 0;
   const api = createApi({
     fetch: async (url, init) => {
       requests.push({
@@ -25,10 +25,10 @@ function setup(answer: () => Response | Promise<Response>) {
       ended += 1;
     },
     onFactorNeeded: () => {
-      asked += 1;
+      factorRequests += 1;
     },
   });
-  return { api, requests, ended: () => ended, asked: () => asked };
+  return { api, requests, ended: () => ended, factorRequests: () => factorRequests };
 }
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
@@ -106,12 +106,12 @@ test('401 ends the session, but not where a ticket was refused', async () => {
 });
 
 test('where the second factor is needed it is asked for, and only there', async () => {
-  const { api, asked } = setup(() => json({ code: 'insufficient_aal' }, 403));
+  const { api, factorRequests } = setup(() => json({ code: 'insufficient_aal' }, 403));
   const error = await failureOf(api.post('/x', Thing, {}));
-  expect([error.code, asked()]).toEqual(['insufficient_aal', 1]);
+  expect([error.code, factorRequests()]).toEqual(['insufficient_aal', 1]);
   const other = setup(() => json({ code: 'forbidden' }, 403));
   await failureOf(other.api.post('/x', Thing, {}));
-  expect(other.asked()).toBe(0);
+  expect(other.factorRequests()).toBe(0);
 });
 
 test('a file that breaks off on the way is a failure of the network, not a file', async () => {

@@ -248,21 +248,21 @@ export const queryKeys = {
     overviews: ['statistics', 'overview'],
     overview: (range: Period) => ['statistics', 'overview', range],
     allOf: (campaignId: string) => ['statistics', 'campaign', campaignId],
-    /** `asked`: the period, its comparison and the filters. */
-    campaign: (campaignId: string, asked: object, granularity: string) => [
+    /** `parameters`: the period, its comparison and the filters. */
+    campaign: (campaignId: string, parameters: object, granularity: string) => [
       'statistics',
       'campaign',
       campaignId,
-      asked,
+      parameters,
       granularity,
     ],
-    affiliate: (campaignId: string, affiliateId: string, asked: object, granularity: string) => [
+    affiliate: (campaignId: string, affiliateId: string, parameters: object, granularity: string) => [
       'statistics',
       'campaign',
       campaignId,
       'affiliate',
       affiliateId,
-      asked,
+      parameters,
       granularity,
     ],
     links: (campaignId: string, affiliateId: string) => ['statistics', 'campaign', campaignId, 'links', affiliateId],

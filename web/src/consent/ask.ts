@@ -3,7 +3,7 @@ import {
   DEFAULT_OPTIONS,
   DEFAULT_PREFERENCES,
   decide,
-  isAsked,
+  isBannerNeeded,
   isSignalled,
   OPTIONAL,
   onConsent,
@@ -64,7 +64,7 @@ export function askForConsent(options: AskOptions): () => void {
     ),
   );
   const show = () => {
-    if (isAsked(now())) document.body.append(banner);
+    if (isBannerNeeded(now())) document.body.append(banner);
     else banner.remove();
   };
   // Pads the page by the banner's height, so that its end can be scrolled into view.

@@ -6,7 +6,7 @@ import {
   consentFile,
   DEFAULT_OPTIONS,
   decide,
-  isAsked,
+  isBannerNeeded,
   OPTIONAL,
   onConsent,
   prove,
@@ -42,7 +42,7 @@ const signal = () => Object.defineProperty(navigator, 'globalPrivacyControl', { 
 
 describe('nothing optional', () => {
   test('is allowed before anything was decided, and it is asked', () => {
-    expect([allowed(), isAsked(NOW)]).toEqual([[], true]);
+    expect([allowed(), isBannerNeeded(NOW)]).toEqual([[], true]);
   });
 
   test.each([
@@ -54,7 +54,7 @@ describe('nothing optional', () => {
   ])('is allowed by %s, and it is asked again', (_, key, value) => {
     all();
     localStorage.setItem(key, value);
-    expect([allowed(), isAsked(NOW)]).toEqual([[], true]);
+    expect([allowed(), isBannerNeeded(NOW)]).toEqual([[], true]);
   });
 
   test('is allowed where storage is blocked', () => {
@@ -72,12 +72,12 @@ test.each([
   ['no tracking', { trackingOptOut: true }, ['personalization']],
 ] as const)('of %s, what is allowed', (_, options, categories) => {
   all(options);
-  expect([allowed(), isAsked(NOW)]).toEqual([categories, false]);
+  expect([allowed(), isBannerNeeded(NOW)]).toEqual([categories, false]);
 });
 
 test('a browser that asks not to be tracked is not asked, and is not tracked whatever was decided', () => {
   signal();
-  expect(isAsked(NOW)).toBe(false);
+  expect(isBannerNeeded(NOW)).toBe(false);
   all();
   expect(allowed()).toEqual(['personalization']);
 });
@@ -86,8 +86,8 @@ test('a decision is good for a year, or for ever where it is not to expire', () 
   all();
   const year = NOW + 365 * DAY_MS;
   expect(readConsent(NOW)).toMatchObject({ decidedAtMs: NOW, expiresAtMs: year });
-  expect([allowed(year - 1).length, isAsked(year - 1)]).toEqual([3, false]);
-  expect([allowed(year), isAsked(year)]).toEqual([[], true]);
+  expect([allowed(year - 1).length, isBannerNeeded(year - 1)]).toEqual([3, false]);
+  expect([allowed(year), isBannerNeeded(year)]).toEqual([[], true]);
   all({ autoExpiry: false });
   expect([allowed(year).length, readConsent(year).expiresAtMs]).toEqual([3, null]);
 });
@@ -97,7 +97,7 @@ test('what was allowed is taken back as easily, and pages that are open hear of 
   const end = onConsent(heard);
   all();
   withdraw(NOW + 1);
-  expect([allowed(), isAsked(NOW + 1), heard.mock.calls.length]).toEqual([[], false, 2]);
+  expect([allowed(), isBannerNeeded(NOW + 1), heard.mock.calls.length]).toEqual([[], false, 2]);
   end();
   withdraw(NOW + 2);
   expect(heard).toHaveBeenCalledTimes(2);

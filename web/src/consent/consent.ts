@@ -101,7 +101,7 @@ export function allows(category: OptionalCategory, nowMs: number): boolean {
   return category === 'personalization' || !(options.trackingOptOut || isSignalled());
 }
 
-export const isAsked = (nowMs: number): boolean => readConsent(nowMs).decidedAtMs === null && !isSignalled();
+export const isBannerNeeded = (nowMs: number): boolean => readConsent(nowMs).decidedAtMs === null && !isSignalled();
 
 /** Stores a decision in this browser, notifies open pages, and sends its proof. */
 export function decide(decision: ConsentDecision, { preferences, options }: Choices, nowMs: number): void {

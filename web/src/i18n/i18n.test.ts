@@ -28,16 +28,16 @@ function browserOf({ stored, languages, tag = '' }: { stored?: string; languages
 /**
  * The requests to the server, which answers with the files themselves, after the number of failures that a test sets.
  */
-let asked: string[] = [];
+let requestedUrls: string[] = [];
 let failures = 0;
 let isDown = false;
 
 beforeEach(() => {
-  asked = [];
+  requestedUrls = [];
   failures = 0;
   isDown = false;
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address);
+    requestedUrls.push(address);
     if (isDown) throw new TypeError('Failed to fetch');
     if (failures-- > 0) return new Response('', { status: 503 });
     return Response.json(textsOf(/\/locales\/(\w+)\.json/.exec(address)?.[1] ?? ''));
@@ -49,7 +49,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const languagesAsked = () => [...new Set(asked.map((address) => /\/locales\/(\w+)\.json/.exec(address)?.[1]))];
+const requestedLanguages = () => [
+  ...new Set(requestedUrls.map((address) => /\/locales\/(\w+)\.json/.exec(address)?.[1])),
+];
 
 describe('the language that a visitor is shown', () => {
   test.each([
@@ -80,7 +82,7 @@ describe('the language that a visitor is shown', () => {
     expect(i18next.resolvedLanguage).toBe(language);
     expect(document.documentElement.lang).toBe(language);
     expect(localStorage.getItem(KEY)).toBe(language);
-    expect(languagesAsked()).toEqual([language]);
+    expect(requestedLanguages()).toEqual([language]);
   });
 });
 
@@ -88,14 +90,14 @@ test('each file is fetched once, and another language only when it is chosen', a
   browserOf({ languages: ['fr-CH'] });
   const { i18next, startI18n, chooseLanguage } = await start();
   await startI18n();
-  expect(asked).toHaveLength(1);
+  expect(requestedUrls).toHaveLength(1);
   expect(await chooseLanguage('zh')).toBe(true);
-  expect(asked).toHaveLength(2);
+  expect(requestedUrls).toHaveLength(2);
   expect(i18next.t('close')).toBe('关闭');
   expect(document.documentElement.lang).toBe('zh');
   expect(localStorage.getItem(KEY)).toBe('zh');
   expect(await chooseLanguage('fr')).toBe(true);
-  expect(asked).toHaveLength(2);
+  expect(requestedUrls).toHaveLength(2);
 });
 
 test.each([
@@ -135,14 +137,14 @@ test('a file that does not come is asked for again five times, each time after t
   let triesSoFar = 1;
   for (const waitMs of [350, 700, 1400, 2800, 5600]) {
     await vi.advanceTimersByTimeAsync(waitMs - 1);
-    expect(asked).toHaveLength(triesSoFar);
+    expect(requestedUrls).toHaveLength(triesSoFar);
     await vi.advanceTimersByTimeAsync(1);
     triesSoFar += 1;
-    expect(asked).toHaveLength(triesSoFar);
+    expect(requestedUrls).toHaveLength(triesSoFar);
   }
   await vi.advanceTimersByTimeAsync(60_000);
   await started;
-  expect(asked).toHaveLength(6);
+  expect(requestedUrls).toHaveLength(6);
 });
 
 test('an answer that is an error is no text: it is asked for again', async () => {
@@ -153,7 +155,7 @@ test('an answer that is an error is no text: it is asked for again', async () =>
   const started = startI18n();
   await vi.advanceTimersByTimeAsync(350);
   await started;
-  expect(asked).toHaveLength(2);
+  expect(requestedUrls).toHaveLength(2);
   expect(i18next.t('close')).toBe('Close');
 });
 

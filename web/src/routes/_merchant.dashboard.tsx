@@ -125,9 +125,9 @@ function Dashboard() {
 /** Opens the dialog for a new campaign once, for example from the palette. */
 function useOpenedCreation(open: () => void): void {
   const navigate = Route.useNavigate();
-  const isAsked = Route.useSearch({ select: (search) => search.open === 'new-campaign' });
+  const isRequested = Route.useSearch({ select: (search) => search.open === 'new-campaign' });
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isRequested) return;
     open();
     void navigate({ search: ({ open: _, ...rest }) => rest, replace: true });
   });

@@ -179,14 +179,14 @@ test('a token that is about to expire is left to the client', async () => {
 });
 
 test('a client that did not arrive is asked for again', async () => {
-  let asked = 0;
+  let loads = 0;
   const loadClient = () => {
-    asked += 1;
+    loads += 1;
     return neverLoaded();
   };
   const store = createSessionStore({ loadClient, reached, stored: undefined });
   for (let turn = 0; turn < 2; turn += 1) await expect(store.auth()).rejects.toThrow();
-  expect([asked, store.current().status]).toEqual([2, 'loading']);
+  expect([loads, store.current().status]).toEqual([2, 'loading']);
 });
 
 test.each([

@@ -13,10 +13,10 @@ const CHAT = 'https://chat.example.com/widget.js';
 const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => src);
 
 function open(chatScriptUrl: string | null) {
-  let asked = 0;
+  let requests = 0;
   const api = createApi({
     fetch: async () => {
-      asked += 1;
+      requests += 1;
       return Response.json({ supportEmail: 'help@example.com', chatScriptUrl });
     },
     accessToken: async () => null,
@@ -28,7 +28,7 @@ function open(chatScriptUrl: string | null) {
       <ApiContext value={api}>{children}</ApiContext>
     </QueryClientProvider>
   );
-  return { asked: () => asked, ...renderHook(() => useChatWidget(), { wrapper }) };
+  return { requests: () => requests, ...renderHook(() => useChatWidget(), { wrapper }) };
 }
 
 const allow = (personalization: boolean) =>
@@ -38,15 +38,15 @@ test('nothing of others is loaded before it was allowed or where no chat is set,
   const before = open(CHAT);
   allow(false);
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
-  expect([before.asked(), scripts()]).toEqual([0, []]);
+  expect([before.requests(), scripts()]).toEqual([0, []]);
   before.unmount();
   allow(true);
   const without = open(null);
-  await waitFor(() => expect(without.asked()).toBe(1), { timeout: 5_000 });
+  await waitFor(() => expect(without.requests()).toBe(1), { timeout: 5_000 });
   expect(scripts()).toEqual([]);
   without.unmount();
   for (const page of [open(CHAT), open(CHAT)]) {
-    await waitFor(() => expect(page.asked()).toBe(1), { timeout: 5_000 });
+    await waitFor(() => expect(page.requests()).toBe(1), { timeout: 5_000 });
     await waitFor(() => expect(scripts()).toEqual([CHAT]));
   }
 });

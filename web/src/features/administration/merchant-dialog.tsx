@@ -13,15 +13,15 @@ import { OpenView } from './open-view.tsx';
 import { administrationCommands, merchantQuery } from './queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-type Asked = 'view' | 'suspend' | 'reinstate' | 'confirmation' | 'recovery' | 'plan';
+type MerchantAction = 'view' | 'suspend' | 'reinstate' | 'confirmation' | 'recovery' | 'plan';
 
 export function MerchantDialog({ merchantId, onClose }: { merchantId: string; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const api = useApi();
   const merchant = useQuery(merchantQuery(api, merchantId));
-  const [asked, setAsked] = useState<Asked | null>(null);
-  if (asked !== null && merchant.data)
-    return <Ask asked={asked} merchant={merchant.data} onClose={() => setAsked(null)} />;
+  const [pendingAction, setPendingAction] = useState<MerchantAction | null>(null);
+  if (pendingAction !== null && merchant.data)
+    return <ActionDialog action={pendingAction} merchant={merchant.data} onClose={() => setPendingAction(null)} />;
   return (
     <Dialog
       open
@@ -34,12 +34,12 @@ export function MerchantDialog({ merchantId, onClose }: { merchantId: string; on
       {merchant.isError && !merchant.data && (
         <ErrorState error={merchant.error} onRetry={() => void merchant.refetch()} />
       )}
-      {merchant.data && <Detail merchant={merchant.data} ask={setAsked} />}
+      {merchant.data && <Detail merchant={merchant.data} onAction={setPendingAction} />}
     </Dialog>
   );
 }
 
-function Detail({ merchant, ask }: { merchant: MerchantDetail; ask: (asked: Asked) => void }) {
+function Detail({ merchant, onAction }: { merchant: MerchantDetail; onAction: (action: MerchantAction) => void }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   const { plan, isSuspended, isEmailConfirmed, hasSecondFactor, email, supportAccessUntil, restrictedSince } = merchant;
@@ -84,26 +84,26 @@ function Detail({ merchant, ask }: { merchant: MerchantDetail; ask: (asked: Aske
         </ol>
       )}
       <div className="grid gap-2">
-        <Button variant="outline" disabled={supportAccessUntil === null} onClick={() => ask('view')}>
+        <Button variant="outline" disabled={supportAccessUntil === null} onClick={() => onAction('view')}>
           {t('view.action')}
         </Button>
-        <Button variant="outline" disabled={plan === null} onClick={() => ask('plan')}>
+        <Button variant="outline" disabled={plan === null} onClick={() => onAction('plan')}>
           {t('plan.change')}
         </Button>
-        <Button variant="outline" disabled={email === null} onClick={() => ask('recovery')}>
+        <Button variant="outline" disabled={email === null} onClick={() => onAction('recovery')}>
           {t('mail.recovery')}
         </Button>
         {!isEmailConfirmed && (
-          <Button variant="outline" disabled={email === null} onClick={() => ask('confirmation')}>
+          <Button variant="outline" disabled={email === null} onClick={() => onAction('confirmation')}>
             {t('mail.confirmation')}
           </Button>
         )}
         {isSuspended ? (
-          <Button variant="outline" onClick={() => ask('reinstate')}>
+          <Button variant="outline" onClick={() => onAction('reinstate')}>
             {t('reinstate.action')}
           </Button>
         ) : (
-          <Button variant="destructive" onClick={() => ask('suspend')}>
+          <Button variant="destructive" onClick={() => onAction('suspend')}>
             {t('suspend.action')}
           </Button>
         )}
@@ -114,27 +114,35 @@ function Detail({ merchant, ask }: { merchant: MerchantDetail; ask: (asked: Aske
 
 const MAX_BPS = 10_000;
 
-function Ask({ asked, merchant, onClose }: { asked: Asked; merchant: MerchantDetail; onClose: () => void }) {
+function ActionDialog({
+  action,
+  merchant,
+  onClose,
+}: {
+  action: MerchantAction;
+  merchant: MerchantDetail;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('admin');
   const commands = useCommands(administrationCommands);
   const [percent, setPercent] = useState(String((merchant.plan?.feeBps ?? 0) / 100));
   const { id } = merchant;
   const email = merchant.email ?? id;
-  if (asked === 'view') return <OpenView merchant={merchant} onClose={onClose} />;
-  if (asked === 'suspend' || asked === 'reinstate') {
+  if (action === 'view') return <OpenView merchant={merchant} onClose={onClose} />;
+  if (action === 'suspend' || action === 'reinstate') {
     return (
       <ReasonDialog
-        title={t(`${asked}.title`, { email })}
-        description={t(`${asked}.body`)}
-        confirm={t(`${asked}.action`)}
-        done={t(`${asked}.done`)}
-        isDestructive={asked === 'suspend'}
-        act={(reason) => commands[asked](id, reason)}
+        title={t(`${action}.title`, { email })}
+        description={t(`${action}.body`)}
+        confirm={t(`${action}.action`)}
+        done={t(`${action}.done`)}
+        isDestructive={action === 'suspend'}
+        act={(reason) => commands[action](id, reason)}
         onClose={onClose}
       />
     );
   }
-  if (asked === 'plan') {
+  if (action === 'plan') {
     const feeBps = Math.round(Number(percent.replace(',', '.')) * 100);
     const isValid = percent.trim() !== '' && feeBps >= 0 && feeBps <= MAX_BPS;
     return (
@@ -162,11 +170,11 @@ function Ask({ asked, merchant, onClose }: { asked: Asked; merchant: MerchantDet
   }
   return (
     <ReasonDialog
-      title={t(`mail.${asked}`)}
+      title={t(`mail.${action}`)}
       description={t('mail.body', { email })}
       confirm={t('mail.send')}
       done={t('mail.done')}
-      act={(reason) => commands.sendMail(id, asked, reason)}
+      act={(reason) => commands.sendMail(id, action, reason)}
       onClose={onClose}
     />
   );

@@ -86,7 +86,7 @@ function DeadTasks() {
   const format = useFormat();
   const commands = useCommands(administrationCommands);
   const dead = useQuery(deadTasksQuery(api));
-  const [asked, setAsked] = useState<{ readonly service: string; readonly id: string } | null>(null);
+  const [taskToRetry, setTaskToRetry] = useState<{ readonly service: string; readonly id: string } | null>(null);
   if (dead.isPending) return <SkeletonRows rows={2} className="h-9" />;
   if (!dead.data) return <ErrorState error={dead.error} onRetry={() => void dead.refetch()} />;
   const away = dead.data.filter(({ tasks }) => tasks === null).map(({ service }) => service);
@@ -109,20 +109,20 @@ function DeadTasks() {
               {lastError ?? '–'}
             </span>,
             format.dateTime(deadAt),
-            <Button key="retry" variant="outline" size="sm" onClick={() => setAsked({ service, id })}>
+            <Button key="retry" variant="outline" size="sm" onClick={() => setTaskToRetry({ service, id })}>
               {t('deadTasks.retry')}
             </Button>,
           ],
         }))}
       />
-      {asked && (
+      {taskToRetry && (
         <ReasonDialog
           title={t('deadTasks.retryTitle')}
           description={t('deadTasks.retryBody')}
           confirm={t('deadTasks.retry')}
           done={t('deadTasks.retried')}
-          act={(reason) => commands.retryTask(asked.service, asked.id, reason)}
-          onClose={() => setAsked(null)}
+          act={(reason) => commands.retryTask(taskToRetry.service, taskToRetry.id, reason)}
+          onClose={() => setTaskToRetry(null)}
         />
       )}
     </>
@@ -135,7 +135,7 @@ function DeadLetters() {
   const format = useFormat();
   const commands = useCommands(administrationCommands);
   const letters = useQuery(deadLettersQuery(api));
-  const [asked, setAsked] = useState<string | null>(null);
+  const [letterToReplay, setLetterToReplay] = useState<string | null>(null);
   return (
     <Section title={t('letters.title')} hint={t('letters.hint')}>
       {letters.isPending && <SkeletonRows rows={2} className="h-9" />}
@@ -154,21 +154,21 @@ function DeadLetters() {
               <p className="min-w-0 break-words text-ink-soft">
                 {code}: {reason}
               </p>
-              <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setAsked(id)}>
+              <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setLetterToReplay(id)}>
                 {t('letters.replay')}
               </Button>
             </li>
           ))}
         </ol>
       )}
-      {asked !== null && (
+      {letterToReplay !== null && (
         <ReasonDialog
           title={t('letters.replayTitle')}
           description={t('letters.replayBody')}
           confirm={t('letters.replay')}
           done={t('letters.replayed')}
-          act={(reason) => commands.replay(asked, reason)}
-          onClose={() => setAsked(null)}
+          act={(reason) => commands.replay(letterToReplay, reason)}
+          onClose={() => setLetterToReplay(null)}
         />
       )}
     </Section>

@@ -3,11 +3,11 @@ import { useMemo, useState } from 'react';
 import { ListRest } from '../../ui/primitives/list-rest.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/primitives/states.tsx';
 import { AddDialog } from './add-dialog.tsx';
+import { AffiliateDialog, type OpenDialog } from './affiliate-dialog.tsx';
 import { type Balance, type InvitedAccount, moneyByAffiliate } from './affiliate-money.ts';
 import { type Figures, rowsOf } from './affiliate-row.ts';
 import { AffiliatesTable } from './affiliates-table.tsx';
 import type { CampaignCommands } from './all-affiliates.tsx';
-import { type Asked, AskedDialog } from './asked-dialog.tsx';
 import { DataRequests } from './data-requests/data-requests.tsx';
 import { ObjectionNotice } from './objection-notice.tsx';
 import { useActionsOf } from './use-actions-of.ts';
@@ -33,7 +33,7 @@ interface AffiliatesPanelProps {
 const NOTHING: readonly never[] = [];
 
 export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures, ...panel }: AffiliatesPanelProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const { balances = NOTHING, accounts = NOTHING, commandsOf, onSettleAndRemove } = panel;
   const { add, ...commands } = commandsOf(campaign.id);
   const moneyOf = useMemo(
@@ -45,7 +45,7 @@ export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures,
     [campaign, affiliates, figures, moneyOf],
   );
   const list = useLocalList(rows ?? NOTHING);
-  const actionsOf = useActionsOf({ commandsOf, ask: setAsked, onSettleAndRemove });
+  const actionsOf = useActionsOf({ commandsOf, open: setOpenDialog, onSettleAndRemove });
 
   if (!affiliates || !rows)
     return error ? <ErrorState error={error} onRetry={onRetry} /> : <SkeletonRows rows={4} className="h-10" />;
@@ -60,21 +60,21 @@ export function AffiliatesPanel({ campaign, affiliates, error, onRetry, figures,
         isEmpty={rows.length === 0}
         actionsOf={actionsOf}
         onAdd={() => panel.onAdding(true)}
-        onImport={() => setAsked({ about: 'import' })}
+        onImport={() => setOpenDialog({ type: 'import' })}
       >
         <ListRest list={list} />
       </AffiliatesTable>
       {panel.isAdding && (
         <AddDialog defaultRateBps={campaign.defaultRateBps} add={add} onClose={() => panel.onAdding(false)} />
       )}
-      {asked && (
-        <AskedDialog
+      {openDialog && (
+        <AffiliateDialog
           {...commands}
-          asked={asked}
+          dialog={openDialog}
           campaign={campaign}
           moneyOf={moneyOf}
           onSettleAndRemove={onSettleAndRemove}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
     </>

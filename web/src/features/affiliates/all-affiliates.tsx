@@ -1,10 +1,10 @@
 import type { Affiliate, CampaignSummary } from '@sillage/proto/http/campaigns';
 import { type ComponentProps, useState } from 'react';
 import { AddDialog } from './add-dialog.tsx';
+import { AffiliateDialog, type OpenDialog } from './affiliate-dialog.tsx';
 import type { AffiliateInput } from './affiliate-form.ts';
 import type { Balance } from './affiliate-money.ts';
 import { AffiliatesTable } from './affiliates-table.tsx';
-import { type Asked, AskedDialog } from './asked-dialog.tsx';
 import { useActionsOf } from './use-actions-of.ts';
 import type { AffiliateCommands } from './use-affiliate-actions.tsx';
 
@@ -26,15 +26,15 @@ interface AllAffiliatesProps
 
 /** The affiliates of several campaigns in one table. */
 export function AllAffiliates({ campaigns, commandsOf, onSettleAndRemove, ...table }: AllAffiliatesProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const [isAdding, setIsAdding] = useState(false);
   const [targetId, setTargetId] = useState<string | null>(null);
   const target = campaigns.find(({ id }) => id === targetId) ?? campaigns[0];
   const isOne = campaigns.length === 1;
   const moneyOf = (affiliateId: string) => table.list.rows.find(({ affiliate }) => affiliate.id === affiliateId)?.money;
-  const about = asked && ('affiliate' in asked ? asked.affiliate : null);
-  const campaign = campaigns.find(({ id }) => id === about?.campaignId) ?? target;
-  const actionsOf = useActionsOf({ commandsOf, ask: setAsked, onSettleAndRemove });
+  const dialogAffiliate = openDialog && ('affiliate' in openDialog ? openDialog.affiliate : null);
+  const campaign = campaigns.find(({ id }) => id === dialogAffiliate?.campaignId) ?? target;
+  const actionsOf = useActionsOf({ commandsOf, open: setOpenDialog, onSettleAndRemove });
   return (
     <>
       <AffiliatesTable
@@ -42,7 +42,7 @@ export function AllAffiliates({ campaigns, commandsOf, onSettleAndRemove, ...tab
         withCampaign
         actionsOf={actionsOf}
         onAdd={() => setIsAdding(true)}
-        onImport={isOne ? () => setAsked({ about: 'import' }) : null}
+        onImport={isOne ? () => setOpenDialog({ type: 'import' }) : null}
       />
       {isAdding && (
         <AddDialog
@@ -52,14 +52,14 @@ export function AllAffiliates({ campaigns, commandsOf, onSettleAndRemove, ...tab
           onClose={() => setIsAdding(false)}
         />
       )}
-      {asked && (
-        <AskedDialog
+      {openDialog && (
+        <AffiliateDialog
           {...commandsOf(campaign.id)}
-          asked={asked}
+          dialog={openDialog}
           campaign={campaign}
           moneyOf={moneyOf}
           onSettleAndRemove={onSettleAndRemove}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
     </>

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMedia } from '../../ui/hooks/use-media.ts';
 import { AffiliateCards } from './affiliate-cards.tsx';
+import { AffiliateDialog, type OpenDialog } from './affiliate-dialog.tsx';
 import { AffiliateLines } from './affiliate-lines.tsx';
 import type { AffiliateRow } from './affiliate-row.ts';
 import { WIDE } from './affiliates-table.tsx';
 import type { CampaignCommands } from './all-affiliates.tsx';
-import { type Asked, AskedDialog } from './asked-dialog.tsx';
 import { useActionsOf } from './use-actions-of.ts';
 import { useLocalList } from './use-local-list.ts';
 
@@ -22,12 +22,12 @@ interface PersonProgrammesProps {
 export function PersonProgrammes({ rows, campaigns, commandsOf, onSettleAndRemove }: PersonProgrammesProps) {
   const { t } = useTranslation('people');
   const isWide = useMedia(WIDE);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const list = useLocalList(rows);
-  const actionsOf = useActionsOf({ commandsOf, ask: setAsked, onSettleAndRemove });
+  const actionsOf = useActionsOf({ commandsOf, open: setOpenDialog, onSettleAndRemove });
   const shown = { rows: list.rows, isPart: false, actionsOf, withCampaign: true };
-  const about = asked && 'affiliate' in asked ? asked.affiliate : null;
-  const campaign = campaigns.find(({ id }) => id === about?.campaignId);
+  const dialogAffiliate = openDialog && 'affiliate' in openDialog ? openDialog.affiliate : null;
+  const campaign = campaigns.find(({ id }) => id === dialogAffiliate?.campaignId);
   return (
     <section aria-labelledby="programmes">
       <h2 id="programmes" className="font-semibold tracking-tight">
@@ -35,14 +35,14 @@ export function PersonProgrammes({ rows, campaigns, commandsOf, onSettleAndRemov
         <span className="ml-2 font-normal text-ink-soft text-xs">{t('common:period.all')}</span>
       </h2>
       {isWide ? <AffiliateLines {...shown} sort={list.sort} onSort={list.sortBy} /> : <AffiliateCards {...shown} />}
-      {asked && campaign && (
-        <AskedDialog
+      {openDialog && campaign && (
+        <AffiliateDialog
           {...commandsOf(campaign.id)}
-          asked={asked}
+          dialog={openDialog}
           campaign={campaign}
           moneyOf={(affiliateId) => rows.find(({ affiliate }) => affiliate.id === affiliateId)?.money}
           onSettleAndRemove={onSettleAndRemove}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
     </section>

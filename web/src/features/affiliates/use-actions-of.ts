@@ -1,14 +1,14 @@
 import type { Affiliate } from '@sillage/proto/http/campaigns';
 import { useCallback } from 'react';
+import type { OpenDialog } from './affiliate-dialog.tsx';
 import type { AffiliateActions } from './affiliate-menu.tsx';
 import { isOwedAnything } from './affiliate-money.ts';
 import type { AffiliateRow } from './affiliate-row.ts';
-import type { Asked } from './asked-dialog.tsx';
 import type { AffiliateCommands } from './use-affiliate-actions.tsx';
 
 interface ActionsOfOptions {
   readonly commandsOf: (campaignId: string) => { readonly commands: AffiliateCommands };
-  readonly ask: (asked: Asked) => void;
+  readonly open: (dialog: OpenDialog) => void;
   /** Pays what the affiliate is owed, then deletes them. */
   readonly onSettleAndRemove: (affiliate: Affiliate) => void;
 }
@@ -17,16 +17,16 @@ interface ActionsOfOptions {
  * The actions for the affiliate of a row. The function keeps its identity while its options do, so that rows are not
  * rendered again.
  */
-export function useActionsOf({ commandsOf, ask, onSettleAndRemove }: ActionsOfOptions) {
+export function useActionsOf({ commandsOf, open, onSettleAndRemove }: ActionsOfOptions) {
   return useCallback(
     ({ affiliate: { campaignId }, money }: AffiliateRow): AffiliateActions => ({
       commands: commandsOf(campaignId).commands,
-      onEdit: (affiliate) => ask({ about: 'edit', affiliate }),
-      onLinks: (affiliate) => ask({ about: 'links', affiliate }),
-      onMarkPaid: (affiliate, balance) => ask({ about: 'markPaid', affiliate, balance }),
+      onEdit: (affiliate) => open({ type: 'edit', affiliate }),
+      onLinks: (affiliate) => open({ type: 'links', affiliate }),
+      onMarkPaid: (affiliate, balance) => open({ type: 'markPaid', affiliate, balance }),
       onRemove: (affiliate) =>
-        isOwedAnything(money) ? onSettleAndRemove(affiliate) : ask({ about: 'remove', affiliate }),
+        isOwedAnything(money) ? onSettleAndRemove(affiliate) : open({ type: 'remove', affiliate }),
     }),
-    [commandsOf, ask, onSettleAndRemove],
+    [commandsOf, open, onSettleAndRemove],
   );
 }

@@ -25,9 +25,9 @@ interface AssetsProps {
   readonly isViewing: boolean;
 }
 
-type Asked =
-  | { readonly about: 'new'; readonly kind: AssetKind }
-  | { readonly about: 'edit' | 'delete'; readonly asset: Asset };
+type OpenDialog =
+  | { readonly type: 'new'; readonly kind: AssetKind }
+  | { readonly type: 'edit' | 'delete'; readonly asset: Asset };
 
 const KINDS = [
   ['image', ImagePlus],
@@ -46,8 +46,8 @@ export function Assets({ campaign, groups, isViewing }: AssetsProps) {
   const statistics = useQuery(assetStatisticsQuery(useApi(), campaign.id));
   const commands = useCommands(assetCommands);
   const format = useFormat();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const close = () => setOpenDialog(null);
   const shown = assets.data?.filter(({ isArchived }) => !isArchived) ?? [];
   const archived = assets.data?.filter(({ isArchived }) => isArchived) ?? [];
   const order = useAction({ act: (ids: readonly string[]) => commands.order(campaign.id, ids), failed: t('failed') });
@@ -72,11 +72,11 @@ export function Assets({ campaign, groups, isViewing }: AssetsProps) {
       return next === ids ? undefined : () => void order.run(next);
     };
     const actions = {
-      onEdit: () => setAsked({ about: 'edit', asset }),
+      onEdit: () => setOpenDialog({ type: 'edit', asset }),
       onUp: mover(-1),
       onDown: mover(1),
       onArchive: (isArchived: boolean) => void archive.run({ asset, isArchived }),
-      onDelete: () => setAsked({ about: 'delete', asset }),
+      onDelete: () => setOpenDialog({ type: 'delete', asset }),
     };
     return (
       <AssetLine
@@ -98,7 +98,7 @@ export function Assets({ campaign, groups, isViewing }: AssetsProps) {
         !isViewing && (
           <div className="flex flex-wrap gap-2">
             {KINDS.map(([kind, Icon]) => (
-              <Button key={kind} variant="outline" size="sm" onClick={() => setAsked({ about: 'new', kind })}>
+              <Button key={kind} variant="outline" size="sm" onClick={() => setOpenDialog({ type: 'new', kind })}>
                 <Icon />
                 {t(`new.${kind}`)}
               </Button>
@@ -127,10 +127,10 @@ export function Assets({ campaign, groups, isViewing }: AssetsProps) {
           </ul>
         </details>
       )}
-      {(asked?.about === 'new' || asked?.about === 'edit') && (
+      {(openDialog?.type === 'new' || openDialog?.type === 'edit') && (
         <AssetDialog
-          kind={asked.about === 'new' ? asked.kind : asked.asset.kind}
-          asset={asked.about === 'edit' ? asked.asset : undefined}
+          kind={openDialog.type === 'new' ? openDialog.kind : openDialog.asset.kind}
+          asset={openDialog.type === 'edit' ? openDialog.asset : undefined}
           hosts={campaign}
           groups={groups}
           add={(asset) => commands.add(campaign.id, asset)}
@@ -138,16 +138,16 @@ export function Assets({ campaign, groups, isViewing }: AssetsProps) {
           onClose={close}
         />
       )}
-      {asked?.about === 'delete' && (
+      {openDialog?.type === 'delete' && (
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && close()}
-          title={t('deleteTitle', { title: asked.asset.title })}
-          body={t(asked.asset.kind === 'image' ? 'deleteImage' : 'deleteBody')}
+          title={t('deleteTitle', { title: openDialog.asset.title })}
+          body={t(openDialog.asset.kind === 'image' ? 'deleteImage' : 'deleteBody')}
           confirm={t('deleteAction')}
           destructive
           busy={remove.isPending}
-          onConfirm={() => void remove.run(asked.asset)}
+          onConfirm={() => void remove.run(openDialog.asset)}
         />
       )}
     </Section>

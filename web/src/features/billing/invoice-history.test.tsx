@@ -62,7 +62,7 @@ describe('the history', () => {
         invoice(2, { status: 'failed', kind: 'settlement' }),
       ],
       async () => {
-        paid.push('asked');
+        paid.push('requested');
       },
     );
     await shown('The card has expired.');
@@ -70,7 +70,7 @@ describe('the history', () => {
     // One in the table, one in the list for phones.
     expect(buttons).toHaveLength(2);
     if (buttons[0]) fireEvent.click(buttons[0]);
-    await waitFor(() => expect(paid).toEqual(['asked']));
+    await waitFor(() => expect(paid).toEqual(['requested']));
   });
 
   test('a failure is shown in the words of the screen where its code is known, else in those that came with it', async () => {

@@ -66,7 +66,7 @@ export function InvoiceActions({ invoice, pay, download }: InvoiceActionsProps) 
 
   const payment = useAction({
     act: () => pay(invoice.id),
-    done: () => toast.success(t('history.payAsked')),
+    done: () => toast.success(t('history.paymentRequested')),
     failed: t('history.payFailed'),
   });
   const pdf = useAction({ act: () => download(invoice), failed: t('history.pdfFailed') });

@@ -75,9 +75,9 @@ describe('going live', () => {
   test.each([
     ['known before', { list: cards() }, false],
     ['reported by the server', { list: cards(card()), goLive: refused('card_required') }, true],
-  ])('without a card one is added first, and the campaign waits for it: %s', async (_when, given, isAsked) => {
+  ])('without a card one is added first, and the campaign waits for it: %s', async (_when, given, isAfterClick) => {
     const { left, store } = await start(given);
-    if (isAsked) await press('Go live');
+    if (isAfterClick) await press('Go live');
     await shown('A card is needed');
     await press('Add a card and go live');
     await waitFor(() => expect(left).toEqual(['https://cards.example/']));
@@ -87,9 +87,9 @@ describe('going live', () => {
   test.each([
     ['before it begins', { list: refused('unavailable') }, false],
     ['at the end', { list: cards(card()), goLive: refused('unavailable') }, true],
-  ])('a failure is shown as a sentence: %s', async (_when, given, isAsked) => {
+  ])('a failure is shown as a sentence: %s', async (_when, given, isAfterClick) => {
     await start(given);
-    if (isAsked) await press('Go live');
+    if (isAfterClick) await press('Go live');
     await shown('The campaign could not go live');
   });
 });

@@ -39,7 +39,7 @@ test('a new card is entered only for valid input, all of which is kept for the c
       <CreateCampaignDialog
         open
         onOpenChange={() => {}}
-        create={() => Promise.reject(new Error('not asked'))}
+        create={() => Promise.reject(new Error('unexpected call'))}
         onCreated={() => {}}
         needsCard={false}
         addCard={async (typed) => {

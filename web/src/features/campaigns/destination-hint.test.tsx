@@ -13,11 +13,11 @@ beforeAll(async () => {
 
 /** The server's answer for each address; other addresses fail. */
 function show(answers: Readonly<Record<string, object>>) {
-  const asked: string[] = [];
+  const checkedUrls: string[] = [];
   const api = createApi({
     fetch: async (_path, init) => {
       const { url } = JSON.parse(String(init?.body));
-      asked.push(url);
+      checkedUrls.push(url);
       return Response.json(answers[url] ?? { code: 'rate_limited' }, { status: answers[url] ? 200 : 429 });
     },
     accessToken: async () => null,
@@ -33,7 +33,7 @@ function show(answers: Readonly<Record<string, object>>) {
     </QueryClientProvider>
   );
   const { rerender } = render(hint(''));
-  return { asked, type: (typed: string) => rerender(hint(typed)) };
+  return { checkedUrls, type: (typed: string) => rerender(hint(typed)) };
 }
 const said = (text: string | RegExp) =>
   waitFor(() => expect(screen.getByRole('status').textContent).toMatch(text), { timeout: 5_000 });
@@ -43,7 +43,7 @@ test('an address is looked at once it is not typed any more, and then forgotten 
   const at = show({ [url]: { url, result: 'script_missing', refusal: null } });
   for (const typed of ['s', 'shop', 'shop.ex', 'shop.example']) at.type(typed);
   await said('Reached. The tracking script is not on the page yet.');
-  expect(at.asked).toEqual([url]);
+  expect(at.checkedUrls).toEqual([url]);
   at.type('shop.example/');
   await said('Reached.');
   at.type('shop.example/b');
@@ -60,6 +60,6 @@ test('says in words why an address cannot be reached', async () => {
 test('where it cannot be looked at, nothing is said of it', async () => {
   const at = show({});
   at.type('shop.example');
-  await waitFor(() => expect(at.asked).toHaveLength(1), { timeout: 5_000 });
+  await waitFor(() => expect(at.checkedUrls).toHaveLength(1), { timeout: 5_000 });
   await said(/^Where links lead$/);
 });

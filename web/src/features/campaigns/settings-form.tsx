@@ -17,7 +17,7 @@ interface SettingsFormProps {
 
 export function SettingsForm({ campaign, update }: SettingsFormProps) {
   const { t } = useTranslation('campaign');
-  const [asked, setAsked] = useState<{ change: UpdateCampaign; warnings: string[] } | null>(null);
+  const [confirming, setConfirming] = useState<{ change: UpdateCampaign; warnings: string[] } | null>(null);
   const form = useForm<Fields, unknown, Form>({
     resolver: zodResolver(formOf(campaign.currency)),
     values: toForm(campaign),
@@ -25,7 +25,7 @@ export function SettingsForm({ campaign, update }: SettingsFormProps) {
   const { isSubmitting, isDirty } = form.formState;
   const save = useAction({
     act: (change: UpdateCampaign) => {
-      setAsked(null);
+      setConfirming(null);
       return update(change);
     },
     done: () => toast.success(t('settings.saved')),
@@ -39,7 +39,7 @@ export function SettingsForm({ campaign, update }: SettingsFormProps) {
       change.targetUrl !== undefined && t('settings.confirmUrl'),
       change.defaultRateBps !== undefined && t('settings.confirmRate'),
     ].filter((warning) => warning !== false);
-    if (warnings.length > 0) setAsked({ change, warnings });
+    if (warnings.length > 0) setConfirming({ change, warnings });
     else await save.run(change);
   }
 
@@ -60,14 +60,14 @@ export function SettingsForm({ campaign, update }: SettingsFormProps) {
           )}
         </div>
       </form>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           open
-          onOpenChange={(open) => !open && setAsked(null)}
+          onOpenChange={(open) => !open && setConfirming(null)}
           title={t('settings.confirmTitle')}
-          body={asked.warnings.join(' ')}
+          body={confirming.warnings.join(' ')}
           confirm={t('settings.confirm')}
-          onConfirm={() => void save.run(asked.change)}
+          onConfirm={() => void save.run(confirming.change)}
         />
       )}
     </>

@@ -14,7 +14,7 @@ const order: Conversion = { ...CONVERSION, amountMinor: 1_000_000, commissionMin
 test('a refund of "1,500" is not taken for 1.50: it is refused until it has no thousands separator', async () => {
   const refunds: (number | undefined)[] = [];
   const commands = {
-    review: () => Promise.reject(new Error('not asked')),
+    review: () => Promise.reject(new Error('unexpected call')),
     refund: async (_conversion: Conversion, { amountMinor }: { amountMinor?: number | undefined }) => {
       refunds.push(amountMinor);
     },

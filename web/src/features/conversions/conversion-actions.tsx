@@ -32,7 +32,7 @@ interface ConversionActionsProps {
 
 export function ConversionActions({ conversion, commands, isManaged }: ConversionActionsProps) {
   const { t } = useTranslation('conversions');
-  const [asked, setAsked] = useState<Action | null>(null);
+  const [pendingAction, setPendingAction] = useState<Action | null>(null);
   // A test of a live campaign is never money: nothing can be approved, paid or refunded.
   const possible = POSSIBLE[conversion.state].filter((decision) => !(isManaged && decision === 'marked_paid'));
   if (isTestInLiveBook(conversion) || possible.length === 0) return null;
@@ -43,13 +43,18 @@ export function ConversionActions({ conversion, commands, isManaged }: Conversio
           key={action}
           size="sm"
           variant={action === 'approved' || action === 'marked_paid' ? 'default' : 'outline'}
-          onClick={() => setAsked(action)}
+          onClick={() => setPendingAction(action)}
         >
           {t(`action.${action}.name`)}
         </Button>
       ))}
-      {asked && (
-        <DecisionDialog action={asked} conversion={conversion} commands={commands} onClose={() => setAsked(null)} />
+      {pendingAction && (
+        <DecisionDialog
+          action={pendingAction}
+          conversion={conversion}
+          commands={commands}
+          onClose={() => setPendingAction(null)}
+        />
       )}
     </>
   );

@@ -24,12 +24,12 @@ const explained = {
 };
 
 test('a row that changes after its decision outweighs the explanation from before', async () => {
-  let asked = 0;
+  let requests = 0;
   const api = createApi({
     // The explanation of the changed row never arrives.
     fetch: async () => {
-      asked += 1;
-      return asked === 1 ? new Response(JSON.stringify(explained)) : new Promise<never>(() => {});
+      requests += 1;
+      return requests === 1 ? new Response(JSON.stringify(explained)) : new Promise<never>(() => {});
     },
     accessToken: async () => 'token',
     onSessionEnded: () => {},
@@ -55,5 +55,5 @@ test('a row that changes after its decision outweighs the explanation from befor
   rerender(drawer({ ...CONVERSION, refundedMinor: 1_000 }));
   screen.getByText(conversions.fact.refunded);
   screen.getByText('€10.00');
-  await waitFor(() => expect(asked).toBe(2));
+  await waitFor(() => expect(requests).toBe(2));
 });

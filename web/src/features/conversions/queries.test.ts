@@ -34,11 +34,11 @@ const conversion: Conversion = {
 
 test('a decision is done when it is accepted, however long the figures take to come', async () => {
   const cache = new QueryClient();
-  let asked = 0;
+  let requests = 0;
   const observer = new QueryObserver(cache, {
     queryKey: [...queryKeys.statistics.all, 'slow'],
     queryFn: () => {
-      asked += 1;
+      requests += 1;
       return new Promise<never>(() => {});
     },
     initialData: 0,
@@ -51,6 +51,6 @@ test('a decision is done when it is accepted, however long the figures take to c
     onFactorNeeded: () => {},
   });
   await conversionCommands(api, cache).review(conversion, { decision: 'approved' });
-  expect(asked).toBeGreaterThan(0);
+  expect(requests).toBeGreaterThan(0);
   stop();
 });

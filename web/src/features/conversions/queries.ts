@@ -51,9 +51,9 @@ export const conversionsQuery = (api: Api, campaignId: string) =>
     retry: retryOfCampaign,
     initialPageParam: FIRST_PAGE,
     queryFn: async ({ signal, pageParam }) => {
-      const askedAt = Date.now();
+      const requestedAt = Date.now();
       const query = { campaignId, limit: PAGE, cursor: pageParam || undefined };
-      return { ...(await api.get('/api/v1/conversions', ConversionList, { signal, query })), askedAt };
+      return { ...(await api.get('/api/v1/conversions', ConversionList, { signal, query })), requestedAt };
     },
     getNextPageParam: (page) => page.next ?? undefined,
   });

@@ -42,7 +42,7 @@ export function CampaignItems({ campaigns, current, choose }: ListProps) {
 }
 
 /** The maximum number of campaigns whose affiliates are fetched. */
-const CAMPAIGNS_ASKED = 20;
+const MAX_CAMPAIGNS = 20;
 
 /** The tracking links of the shown campaign, otherwise of the newest ones. */
 export function LinkItems(list: ListProps) {
@@ -77,10 +77,10 @@ interface AffiliateItemsProps extends ListProps {
 function AffiliateItems({ campaigns, current, choose, hintOf, act }: AffiliateItemsProps) {
   const { t } = useTranslation('frame');
   const api = useApi();
-  const asked = current ? [current] : campaigns.slice(0, CAMPAIGNS_ASKED);
-  const lists = useQueries({ queries: asked.map((campaign) => affiliatesQuery(api, campaign.id)) });
+  const searched = current ? [current] : campaigns.slice(0, MAX_CAMPAIGNS);
+  const lists = useQueries({ queries: searched.map((campaign) => affiliatesQuery(api, campaign.id)) });
   if (lists.some((list) => list.isPending)) return <Command.Loading>{t('common:loading')}</Command.Loading>;
-  return asked.map((campaign, place) => (
+  return searched.map((campaign, place) => (
     <Group key={campaign.id} heading={campaign.name}>
       {lists[place]?.data?.map((affiliate) => (
         <Item

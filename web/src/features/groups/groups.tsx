@@ -21,17 +21,17 @@ interface GroupsProps {
   readonly isViewing: boolean;
 }
 
-type Asked =
-  | { readonly about: 'new' }
-  | { readonly about: 'edit' | 'members' | 'delete'; readonly group: AffiliateGroup };
+type OpenDialog =
+  | { readonly type: 'new' }
+  | { readonly type: 'edit' | 'members' | 'delete'; readonly group: AffiliateGroup };
 
 /** The groups of a campaign with their rates; hidden if there are none and the reader cannot create one. */
 export function Groups({ campaign, affiliates, isViewing }: GroupsProps) {
   const { t } = useTranslation('groups');
   const { data: groups } = useQuery(groupsQuery(useApi(), campaign.id));
   const commands = useCommands(groupCommands);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const close = () => setOpenDialog(null);
   const remove = useAction({
     act: ({ id }: AffiliateGroup) => commands.remove(campaign.id, id),
     done: (_nothing, { name }) => {
@@ -51,7 +51,7 @@ export function Groups({ campaign, affiliates, isViewing }: GroupsProps) {
           {groups.length === 0 && <p className="max-w-prose text-ink-soft text-sm">{t('hint')}</p>}
         </div>
         {!isViewing && (
-          <Button variant="outline" size="sm" onClick={() => setAsked({ about: 'new' })}>
+          <Button variant="outline" size="sm" onClick={() => setOpenDialog({ type: 'new' })}>
             <Plus />
             {t('new')}
           </Button>
@@ -59,10 +59,14 @@ export function Groups({ campaign, affiliates, isViewing }: GroupsProps) {
       </div>
       <ul className="divide-y border-y empty:hidden">
         {groups.map((group) => (
-          <GroupLine key={group.id} group={group} onAsk={isViewing ? null : (about) => setAsked({ about, group })} />
+          <GroupLine
+            key={group.id}
+            group={group}
+            onOpenDialog={isViewing ? null : (type) => setOpenDialog({ type, group })}
+          />
         ))}
       </ul>
-      {asked?.about === 'new' && (
+      {openDialog?.type === 'new' && (
         <GroupDialog
           group={undefined}
           defaultRateBps={campaign.defaultRateBps}
@@ -70,34 +74,34 @@ export function Groups({ campaign, affiliates, isViewing }: GroupsProps) {
           onClose={close}
         />
       )}
-      {asked?.about === 'edit' && (
+      {openDialog?.type === 'edit' && (
         <GroupDialog
-          group={asked.group}
+          group={openDialog.group}
           defaultRateBps={campaign.defaultRateBps}
-          save={(change) => commands.update(campaign.id, asked.group.id, change)}
+          save={(change) => commands.update(campaign.id, openDialog.group.id, change)}
           onClose={close}
         />
       )}
-      {asked?.about === 'members' && (
+      {openDialog?.type === 'members' && (
         <MembersDialog
-          group={asked.group}
+          group={openDialog.group}
           groups={groups}
           affiliates={affiliates}
           defaultRateBps={campaign.defaultRateBps}
-          place={(membership) => commands.place(campaign.id, asked.group.id, membership)}
+          place={(membership) => commands.place(campaign.id, openDialog.group.id, membership)}
           onClose={close}
         />
       )}
-      {asked?.about === 'delete' && (
+      {openDialog?.type === 'delete' && (
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && close()}
-          title={t('deleteTitle', { name: asked.group.name })}
-          body={t('deleteBody', { count: asked.group.members })}
+          title={t('deleteTitle', { name: openDialog.group.name })}
+          body={t('deleteBody', { count: openDialog.group.members })}
           confirm={t('deleteAction')}
           destructive
           busy={remove.isPending}
-          onConfirm={() => void remove.run(asked.group)}
+          onConfirm={() => void remove.run(openDialog.group)}
         />
       )}
     </section>
@@ -106,10 +110,10 @@ export function Groups({ campaign, affiliates, isViewing }: GroupsProps) {
 
 interface GroupLineProps {
   readonly group: AffiliateGroup;
-  readonly onAsk: ((about: 'edit' | 'members' | 'delete') => void) | null;
+  readonly onOpenDialog: ((type: 'edit' | 'members' | 'delete') => void) | null;
 }
 
-function GroupLine({ group, onAsk }: GroupLineProps) {
+function GroupLine({ group, onOpenDialog }: GroupLineProps) {
   const { t } = useTranslation('groups');
   const format = useFormat();
   const { name } = group;
@@ -125,15 +129,20 @@ function GroupLine({ group, onAsk }: GroupLineProps) {
           ].join(' · ')}
         </span>
       </p>
-      {onAsk && (
+      {onOpenDialog && (
         <div className="flex flex-wrap gap-1">
-          <Button variant="ghost" size="sm" aria-label={t('membersOf', { name })} onClick={() => onAsk('members')}>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={t('membersOf', { name })}
+            onClick={() => onOpenDialog('members')}
+          >
             {t('membersAction')}
           </Button>
-          <Button variant="ghost" size="sm" aria-label={t('edit', { name })} onClick={() => onAsk('edit')}>
+          <Button variant="ghost" size="sm" aria-label={t('edit', { name })} onClick={() => onOpenDialog('edit')}>
             {t('editAction')}
           </Button>
-          <Button variant="ghost" size="sm" aria-label={t('deleteOf', { name })} onClick={() => onAsk('delete')}>
+          <Button variant="ghost" size="sm" aria-label={t('deleteOf', { name })} onClick={() => onOpenDialog('delete')}>
             {t('deleteAction')}
           </Button>
         </div>

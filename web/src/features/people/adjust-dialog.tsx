@@ -18,7 +18,7 @@ interface AdjustDialogProps {
   readonly name: string;
   readonly places: readonly AdjustmentPlace[];
   /** Updates the balances before it resolves. */
-  readonly adjust: (place: AdjustmentPlace, asked: MakeAdjustment) => Promise<unknown>;
+  readonly adjust: (place: AdjustmentPlace, adjustment: MakeAdjustment) => Promise<unknown>;
   readonly onClose: () => void;
 }
 

@@ -36,8 +36,13 @@ export function adjustmentCommands(api: Api, cache: QueryClient) {
     }
   }
   return {
-    adjust: ({ campaignId, affiliateId }: AdjustmentPlace, asked: MakeAdjustment, key: string) =>
-      send(`/api/v1/billing/campaigns/${campaignId}/affiliates/${affiliateId}/adjustments`, campaignId, asked, key),
+    adjust: ({ campaignId, affiliateId }: AdjustmentPlace, adjustment: MakeAdjustment, key: string) =>
+      send(
+        `/api/v1/billing/campaigns/${campaignId}/affiliates/${affiliateId}/adjustments`,
+        campaignId,
+        adjustment,
+        key,
+      ),
     reverse: ({ id, campaignId }: Adjustment, reason: string, key: string) =>
       send(`${PATH}/${id}/reversal`, campaignId, { reason }, key),
   };

@@ -68,7 +68,7 @@ export function Adjustments({ name, affiliateIds, places, campaignOf, isViewing 
         <AdjustDialog
           name={name}
           places={places}
-          adjust={(place, asked) => adjust(place, asked, key)}
+          adjust={(place, adjustment) => adjust(place, adjustment, key)}
           onClose={() => setKey(null)}
         />
       )}

@@ -16,7 +16,7 @@ import { personPaymentsQuery } from './queries.ts';
 beforeAll(() => startEnglish({ people }));
 
 const api = createApi({
-  fetch: () => Promise.reject(new Error('not asked')),
+  fetch: () => Promise.reject(new Error('unexpected call')),
   accessToken: async () => null,
   onSessionEnded() {},
   onFactorNeeded() {},

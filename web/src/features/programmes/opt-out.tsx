@@ -30,7 +30,7 @@ export function OptOut({ choice, set }: OptOutProps) {
     ? [t('mails.optOut.off'), t('mails.optOut.offBody', { kind, campaign })]
     : hasDecided
       ? [t('mails.optOut.onTitle'), t('mails.optOut.onBody', { kind, campaign })]
-      : [t('mails.optOut.title'), t('mails.optOut.asked', { kind, campaign })];
+      : [t('mails.optOut.title'), t('mails.optOut.question', { kind, campaign })];
   const Icon = isOn && hasDecided ? BellRing : BellOff;
   return (
     <OptOutFrame icon={<Icon aria-hidden="true" className="size-10 text-wake" />} title={title} body={body}>

@@ -76,13 +76,13 @@ describe('the quote', () => {
   test('who is paid by the merchant is reached by mail, and marked as paid line by line', async () => {
     const [alice, noor] = [line({ outcome: 'notice' }), line({ affiliateName: 'Noor Haddad', outcome: 'negative' })];
     at.server.quote = quote({ mode: 'self_pay', lines: [alice, noor] });
-    const asked: string[] = [];
+    const openedFor: string[] = [];
     open(at.api, PAY, undefined, {
       emailOf: (affiliateId) => (affiliateId === alice.affiliateId ? 'alice@example.com' : undefined),
-      markPaidDialog: ({ affiliateName }) => asked.push(affiliateName) && null,
+      markPaidDialog: ({ affiliateName }) => openedFor.push(affiliateName) && null,
     });
     fireEvent.click(await button(/^Mark €10\.00 as paid to Alice Reed$/));
-    expect(asked[0]).toBe('Alice Reed');
+    expect(openedFor[0]).toBe('Alice Reed');
     expect(screen.getByRole('link', { name: 'alice@example.com' }).getAttribute('href')).toBe(
       'mailto:alice@example.com',
     );

@@ -36,7 +36,7 @@ describe('the progress', () => {
     expect(screen.getAllByRole('listitem').map((item) => plain(item.textContent))[1]).toMatch(
       /^Noor Haddad.*Stripe Connect account not set up/,
     );
-    expect(at.server.quotesAsked).toBe(0);
+    expect(at.server.quoteRequests).toBe(0);
   });
 
   test('goes on by itself until the end', async () => {
@@ -133,6 +133,6 @@ describe('the progress', () => {
     });
     fireEvent.click(await button(/^Pay the rest$/));
     await button(/^Pay €7\.00$/);
-    expect([at.server.quotesAsked, at.server.confirmations]).toEqual([2, ['hash-1']]);
+    expect([at.server.quoteRequests, at.server.confirmations]).toEqual([2, ['hash-1']]);
   });
 });

@@ -24,7 +24,7 @@ export function SubscriptionLink({ purpose, token, act }: SubscriptionLinkProps)
   const action = useAction({ act: () => act(token), failed: null });
   const isDone = action.isSuccess;
   const isRefused = token === '' || isLinkRefused(action.error);
-  const step = isRefused ? 'refused' : isDone ? 'done' : 'asked';
+  const step = isRefused ? 'refused' : isDone ? 'done' : 'unconfirmed';
   const Icon = ICONS[purpose];
   return (
     <SiteShell>
@@ -38,12 +38,12 @@ export function SubscriptionLink({ purpose, token, act }: SubscriptionLinkProps)
         </p>
         {action.error !== null && !isRefused && <Notice tone="alert" title={errorSentence(action.error)} />}
         <div className="flex flex-wrap gap-3">
-          {step === 'asked' && (
+          {step === 'unconfirmed' && (
             <SubmitButton type="button" size="lg" busy={action.isPending} onClick={() => void action.run()}>
               {t(`${purpose}.action`)}
             </SubmitButton>
           )}
-          <Button asChild size="lg" variant={step === 'asked' ? 'outline' : 'default'}>
+          <Button asChild size="lg" variant={step === 'unconfirmed' ? 'outline' : 'default'}>
             <Link to="/status">{t('toStatus')}</Link>
           </Button>
         </div>

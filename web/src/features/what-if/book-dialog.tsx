@@ -16,7 +16,7 @@ import { toast } from '../../ui/primitives/toast.ts';
 
 interface BookDialogProps {
   readonly result: WhatIfResult;
-  readonly book: (campaignId: string, asked: MakeAdjustments) => Promise<unknown>;
+  readonly book: (campaignId: string, adjustments: MakeAdjustments) => Promise<unknown>;
   readonly onClose: () => void;
 }
 

@@ -28,9 +28,9 @@ export function whatIfCommands(api: Api, cache: QueryClient) {
       await cache.invalidateQueries({ queryKey: queryKeys.whatIfs.of(question.campaignId), exact: true });
     },
     /** Updates the balances before it resolves. */
-    async book(campaignId: string, asked: MakeAdjustments): Promise<void> {
+    async book(campaignId: string, adjustments: MakeAdjustments): Promise<void> {
       try {
-        await api.post(`/api/v1/billing/campaigns/${campaignId}/adjustments`, MadeAdjustments, asked);
+        await api.post(`/api/v1/billing/campaigns/${campaignId}/adjustments`, MadeAdjustments, adjustments);
       } finally {
         await refetchAdjusted(cache, campaignId);
       }

@@ -14,7 +14,7 @@ interface WhatIfAnswerProps {
   readonly campaign: Campaign;
   readonly result: WhatIfResult;
   readonly affiliateName: (affiliateId: string) => string;
-  readonly book: (campaignId: string, asked: MakeAdjustments) => Promise<unknown>;
+  readonly book: (campaignId: string, adjustments: MakeAdjustments) => Promise<unknown>;
 }
 
 /** The result of the supposed terms, in total and for each affiliate. */
@@ -36,7 +36,7 @@ export function WhatIfAnswer({ campaign, result, affiliateName, book }: WhatIfAn
     <div className="grid grid-cols-1 gap-5 border-t pt-6" aria-live="polite" aria-busy={isRunning}>
       <div className="grid gap-1.5">
         <p className="text-ink-soft text-sm">
-          {t('asked', { range: format.dateRange(whatIf.from, whatIf.to), terms: useTerms(whatIf.supposed) })}
+          {t('question', { range: format.dateRange(whatIf.from, whatIf.to), terms: useTerms(whatIf.supposed) })}
         </p>
         <Outcome whatIf={whatIf} totals={totals} money={money} />
       </div>

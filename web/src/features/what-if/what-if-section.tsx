@@ -26,7 +26,7 @@ export function WhatIfSection({ campaign, affiliateName }: WhatIfSectionProps) {
     <section aria-labelledby={id} className="grid max-w-2xl grid-cols-1 justify-items-start gap-6 border-t pt-8">
       <SectionHead id={id} title={t('title')} hint={t('intention')} className="max-w-none" />
       {isOpen ? (
-        <Asked campaign={campaign} affiliateName={affiliateName} />
+        <WhatIfContent campaign={campaign} affiliateName={affiliateName} />
       ) : (
         <Button variant="outline" onClick={() => setOpen(true)}>
           {t('open')}
@@ -36,7 +36,7 @@ export function WhatIfSection({ campaign, affiliateName }: WhatIfSectionProps) {
   );
 }
 
-function Asked({ campaign, affiliateName }: WhatIfSectionProps) {
+function WhatIfContent({ campaign, affiliateName }: WhatIfSectionProps) {
   const api = useApi();
   const { ask, book } = useCommands(whatIfCommands);
   const list = useQuery(whatIfsQuery(api, campaign.id));

@@ -15,26 +15,26 @@ interface OwnRequestsProps {
   readonly request: (request: NewDataRequest) => Promise<unknown>;
 }
 
-type Asked = 'rectification' | 'restriction' | 'erasure';
+type RequestKind = 'rectification' | 'restriction' | 'erasure';
 
 /** The requests to the merchant with their states, and buttons for new ones. */
 export function OwnRequests({ affiliate, request }: OwnRequestsProps) {
   const { t } = useTranslation('yourData');
   const { language } = useFormat();
-  const [asking, setAsking] = useState<Asked | null>(null);
+  const [requesting, setRequesting] = useState<RequestKind | null>(null);
   const { affiliateId, requests, isActive } = affiliate;
-  const isOpen = (kind: Asked) => requests.some((made) => made.kind === kind && made.state === 'open');
+  const isOpen = (kind: RequestKind) => requests.some((made) => made.kind === kind && made.state === 'open');
   const offered = (['rectification', 'restriction', 'erasure'] as const).filter(
     (kind) => !isOpen(kind) && (kind !== 'restriction' || isActive),
   );
   const ask = useAction({
     act: (wish: NewDataRequest) => request(wish),
     done: () => {
-      setAsking(null);
+      setRequesting(null);
       toast.success(t('requests.made'));
     },
     failed: (error) => {
-      setAsking(null);
+      setRequesting(null);
       toastFailure(t('requests.failed'), error);
     },
   });
@@ -50,28 +50,28 @@ export function OwnRequests({ affiliate, request }: OwnRequestsProps) {
       )}
       <div className="flex flex-wrap gap-2">
         {offered.map((kind) => (
-          <Button key={kind} variant="outline" size="sm" onClick={() => setAsking(kind)}>
+          <Button key={kind} variant="outline" size="sm" onClick={() => setRequesting(kind)}>
             {t(`requests.ask.${kind}.action`)}
           </Button>
         ))}
       </div>
-      {asking === 'rectification' && (
+      {requesting === 'rectification' && (
         <CorrectDialog
           affiliate={affiliate}
           correct={(changes) => ask.run({ kind: 'rectification', affiliateId, language, ...changes })}
-          onClose={() => setAsking(null)}
+          onClose={() => setRequesting(null)}
         />
       )}
-      {asking !== null && asking !== 'rectification' && (
+      {requesting !== null && requesting !== 'rectification' && (
         <ConfirmDialog
           open
-          onOpenChange={(open) => !open && setAsking(null)}
-          title={t(`requests.ask.${asking}.title`)}
-          body={t(`requests.ask.${asking}.body`)}
-          confirm={t(`requests.ask.${asking}.confirm`)}
-          destructive={asking === 'erasure'}
+          onOpenChange={(open) => !open && setRequesting(null)}
+          title={t(`requests.ask.${requesting}.title`)}
+          body={t(`requests.ask.${requesting}.body`)}
+          confirm={t(`requests.ask.${requesting}.confirm`)}
+          destructive={requesting === 'erasure'}
           busy={ask.isPending}
-          onConfirm={() => void ask.run({ kind: asking, affiliateId, language })}
+          onConfirm={() => void ask.run({ kind: requesting, affiliateId, language })}
         />
       )}
     </div>

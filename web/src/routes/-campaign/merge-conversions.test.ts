@@ -36,17 +36,17 @@ const shown = (live: typeof NO_ROWS, ...pages: Parameters<typeof mergeConversion
 
 test('an answer that was on its way while the stream spoke knows less than the stream', () => {
   // Requested at 10 and answered with the state of that time; the stream reported the approval at 20.
-  expect(shown(heard('approved', 20), { askedAt: 10, conversions: [conversion('pending')] })).toEqual(['approved']);
+  expect(shown(heard('approved', 20), { requestedAt: 10, conversions: [conversion('pending')] })).toEqual(['approved']);
 });
 
 test('what was asked for after the stream spoke, as after a review, is newer', () => {
-  expect(shown(heard('pending', 20), { askedAt: 30, conversions: [conversion('approved')] })).toEqual(['approved']);
+  expect(shown(heard('pending', 20), { requestedAt: 30, conversions: [conversion('approved')] })).toEqual(['approved']);
 });
 
 test('what only one of both knows is shown, each conversion once', () => {
   const other = conversion('paid', '0198a000-0000-7000-8000-000000000009');
-  expect(shown(heard('pending', 20), { askedAt: 10, conversions: [other] }).sort()).toEqual(['paid', 'pending']);
-  expect(shown(NO_ROWS, { askedAt: 10, conversions: [other] }, { askedAt: 11, conversions: [other] })).toEqual([
+  expect(shown(heard('pending', 20), { requestedAt: 10, conversions: [other] }).sort()).toEqual(['paid', 'pending']);
+  expect(shown(NO_ROWS, { requestedAt: 10, conversions: [other] }, { requestedAt: 11, conversions: [other] })).toEqual([
     'paid',
   ]);
 });

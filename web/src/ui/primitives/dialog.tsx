@@ -87,8 +87,8 @@ export function Dialog({
 
 const LOCK_MS = 30_000;
 
-function useLock(isAsked: boolean) {
-  const [isLocked, setLocked] = useState(isAsked);
+function useLock(isInitiallyLocked: boolean) {
+  const [isLocked, setLocked] = useState(isInitiallyLocked);
   useEffect(() => {
     if (!isLocked) return;
     const timer = setTimeout(() => setLocked(false), LOCK_MS);

@@ -19,11 +19,11 @@ type ManagedIncident = AdminIncidents['incidents'][number];
 export function IncidentsTab() {
   const { t } = useTranslation('admin');
   const known = useQuery(incidentsQuery(useApi()));
-  const [asked, setAsked] = useState<'new' | ManagedIncident | null>(null);
+  const [editing, setEditing] = useState<'new' | ManagedIncident | null>(null);
   if (known.isPending) return <SkeletonRows rows={6} className="h-9" />;
   if (!known.data) return <ErrorState error={known.error} onRetry={() => void known.refetch()} />;
   const { incidents, maintenance, subscribersCount } = known.data;
-  const close = () => setAsked(null);
+  const close = () => setEditing(null);
   const reach =
     subscribersCount === null
       ? t('incidents.unmailed')
@@ -36,7 +36,7 @@ export function IncidentsTab() {
         title={t('incidents.title')}
         hint={reach}
         action={
-          <Button size="sm" onClick={() => setAsked('new')}>
+          <Button size="sm" onClick={() => setEditing('new')}>
             {t('incidents.open')}
           </Button>
         }
@@ -44,13 +44,13 @@ export function IncidentsTab() {
         {incidents.length === 0 && <p className="text-ink-soft text-sm">{t('incidents.none')}</p>}
         <ul className="grid divide-y not-empty:border-t">
           {incidents.map((incident) => (
-            <IncidentRow key={incident.id} incident={incident} onUpdate={() => setAsked(incident)} />
+            <IncidentRow key={incident.id} incident={incident} onUpdate={() => setEditing(incident)} />
           ))}
         </ul>
       </Section>
       <MaintenanceSection maintenance={maintenance} />
-      {asked === 'new' && <NewIncidentDialog onClose={close} />}
-      {asked !== null && asked !== 'new' && <UpdateDialog incident={asked} onClose={close} />}
+      {editing === 'new' && <NewIncidentDialog onClose={close} />}
+      {editing !== null && editing !== 'new' && <UpdateDialog incident={editing} onClose={close} />}
     </>
   );
 }

@@ -17,7 +17,7 @@ import { messageCommands } from './queries.ts';
 export function MessageDialog({ message, onClose }: { message: ContactMessage; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const commands = useCommands(messageCommands);
-  const [asked, setAsked] = useState<'account' | 'deletion' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'account' | 'deletion' | null>(null);
   const { id, subject, email, accountId } = message;
   const isAnswered = message.answeredAt !== null;
   const undo = useAction({ act: () => commands.setAnswered(id, isAnswered), failed: t('failed') });
@@ -29,9 +29,9 @@ export function MessageDialog({ message, onClose }: { message: ContactMessage; o
     },
     failed: t('failed'),
   });
-  if (asked === 'account' && accountId !== null)
-    return <MerchantDialog merchantId={accountId} onClose={() => setAsked(null)} />;
-  if (asked === 'deletion')
+  if (openDialog === 'account' && accountId !== null)
+    return <MerchantDialog merchantId={accountId} onClose={() => setOpenDialog(null)} />;
+  if (openDialog === 'deletion')
     return (
       <ReasonDialog
         title={t('messages.delete')}
@@ -43,7 +43,7 @@ export function MessageDialog({ message, onClose }: { message: ContactMessage; o
           await commands.remove(id, reason);
           onClose();
         }}
-        onClose={() => setAsked(null)}
+        onClose={() => setOpenDialog(null)}
       />
     );
   return (
@@ -72,11 +72,11 @@ export function MessageDialog({ message, onClose }: { message: ContactMessage; o
         <Details message={message} />
         <div className="flex flex-wrap gap-2">
           {accountId !== null && (
-            <Button variant="outline" size="sm" onClick={() => setAsked('account')}>
+            <Button variant="outline" size="sm" onClick={() => setOpenDialog('account')}>
               {t('messages.account')}
             </Button>
           )}
-          <Button variant="outline" size="sm" onClick={() => setAsked('deletion')}>
+          <Button variant="outline" size="sm" onClick={() => setOpenDialog('deletion')}>
             {t('messages.delete')}
           </Button>
         </div>

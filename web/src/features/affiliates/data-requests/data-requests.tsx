@@ -16,7 +16,7 @@ interface DataRequestsProps {
   readonly campaignId?: string;
 }
 
-type Asked = { readonly request: DataRequest; readonly decision: 'carry_out' | 'decline' };
+type PendingDecision = { readonly request: DataRequest; readonly decision: 'carry_out' | 'decline' };
 
 /** Affiliates' requests about their data, also of removed ones. By law the merchant has a month to answer. */
 export function DataRequests({ campaignId }: DataRequestsProps) {
@@ -24,7 +24,7 @@ export function DataRequests({ campaignId }: DataRequestsProps) {
   // The requests are between affiliates and the merchant, so viewers of the account do not see them.
   const requests = useQuery({ ...dataRequestsQuery(useApi()), enabled: !useIsViewing() });
   const { decide } = useCommands(dataRequestCommands);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pendingDecision, setPendingDecision] = useState<PendingDecision | null>(null);
   const shown = requests.data?.filter((request) => campaignId === undefined || request.campaignId === campaignId) ?? [];
   if (shown.length === 0) return null;
   return (
@@ -41,22 +41,22 @@ export function DataRequests({ campaignId }: DataRequestsProps) {
             key={request.id}
             request={request}
             withCampaign={campaignId === undefined}
-            onDecide={(decision) => setAsked({ request, decision })}
+            onDecide={(decision) => setPendingDecision({ request, decision })}
           />
         ))}
       </ul>
-      {asked?.decision === 'carry_out' && (
+      {pendingDecision?.decision === 'carry_out' && (
         <CarryOutDialog
-          request={asked.request}
-          carryOut={() => decide(asked.request.id, { decision: 'carry_out' })}
-          onClose={() => setAsked(null)}
+          request={pendingDecision.request}
+          carryOut={() => decide(pendingDecision.request.id, { decision: 'carry_out' })}
+          onClose={() => setPendingDecision(null)}
         />
       )}
-      {asked?.decision === 'decline' && (
+      {pendingDecision?.decision === 'decline' && (
         <DeclineDialog
-          request={asked.request}
-          decline={(reason) => decide(asked.request.id, { decision: 'decline', reason })}
-          onClose={() => setAsked(null)}
+          request={pendingDecision.request}
+          decline={(reason) => decide(pendingDecision.request.id, { decision: 'decline', reason })}
+          onClose={() => setPendingDecision(null)}
         />
       )}
     </section>
@@ -66,7 +66,7 @@ export function DataRequests({ campaignId }: DataRequestsProps) {
 interface LineProps {
   readonly request: DataRequest;
   readonly withCampaign: boolean;
-  readonly onDecide: (decision: Asked['decision']) => void;
+  readonly onDecide: (decision: PendingDecision['decision']) => void;
 }
 
 function Line({ request, withCampaign, onDecide }: LineProps) {

@@ -37,12 +37,12 @@ const reviewOf = (id: string) => ({
 const REVIEWS = ['0198a000-0000-7000-8000-0000000000e1', '0198a000-0000-7000-8000-0000000000e2'];
 
 function setUp() {
-  const asked: { path: string; body: unknown }[] = [];
+  const requests: { path: string; body: unknown }[] = [];
   let started = 0;
   const api = createApi({
     fetch: async (url, init) => {
       const path = String(url);
-      if (init?.method === 'POST') asked.push({ path, body: JSON.parse(String(init.body)) });
+      if (init?.method === 'POST') requests.push({ path, body: JSON.parse(String(init.body)) });
       const [, cancelled] = /bulk-reviews\/(.+)\/cancel/.exec(path) ?? [];
       const review = reviewOf(cancelled ?? REVIEWS[started++] ?? '');
       return new Response(JSON.stringify(cancelled ? { ...review, state: 'cancelled' } : review));
@@ -70,13 +70,13 @@ function setUp() {
     </QueryClientProvider>
   );
   const { rerender } = render(list({}));
-  return { asked, show: (change: Partial<ComponentProps<typeof CommissionList>>) => rerender(list(change)) };
+  return { requests, show: (change: Partial<ComponentProps<typeof CommissionList>>) => rerender(list(change)) };
 }
 
 const row = (name: string) => within(screen.getByText(name).closest('li') ?? document.body);
 
 test('a selection of all that match ends with the filter that they matched', async () => {
-  const { asked, show } = setUp();
+  const { requests, show } = setUp();
   show({ filter: { affiliateId: order(1).affiliateId ?? '' } });
   fireEvent.keyDown(document, { key: 'A' });
   const isChecked = () => screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked);
@@ -84,11 +84,11 @@ test('a selection of all that match ends with the filter that they matched', asy
   show({ filter: {} });
   expect(isChecked()).toEqual([false, false]);
   fireEvent.keyDown(document, { key: 'a' });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('undoing an earlier decision releases its rows, also under another filter', async () => {
-  const { asked, show } = setUp();
+  const { requests, show } = setUp();
   for (const name of ['order 1', 'order 2']) {
     fireEvent.click(row(name).getByRole('button', { name: /^Approve/ }));
     await row(name).findByText(commissions.underWay.approved);
@@ -102,5 +102,5 @@ test('undoing an earlier decision releases its rows, also under another filter',
   // The last one can still be undone by its key.
   fireEvent.keyDown(document, { key: 'u' });
   await waitFor(() => expect(row('order 2').queryByText(commissions.underWay.approved)).toBeNull());
-  expect(asked.slice(2).map(({ path }) => path)).toEqual(REVIEWS.map((id) => `/api/v1/bulk-reviews/${id}/cancel`));
+  expect(requests.slice(2).map(({ path }) => path)).toEqual(REVIEWS.map((id) => `/api/v1/bulk-reviews/${id}/cancel`));
 });

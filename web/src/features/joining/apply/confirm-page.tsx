@@ -13,7 +13,7 @@ interface ConfirmPageProps {
   readonly confirm: (token: string) => Promise<ConfirmedApplication>;
 }
 
-const ICONS = { asked: MailCheck, refused: Link2Off, open: CircleCheck, accepted: CircleCheck, declined: MailX };
+const ICONS = { unconfirmed: MailCheck, refused: Link2Off, open: CircleCheck, accepted: CircleCheck, declined: MailX };
 
 /** The page behind the mail's link. It needs a click on a button, because mail programs open links automatically. */
 export function ConfirmPage({ token, confirm }: ConfirmPageProps) {
@@ -23,7 +23,7 @@ export function ConfirmPage({ token, confirm }: ConfirmPageProps) {
   const show = () => heading.current?.focus();
   const action = useAction({ act: () => confirm(token), done: show, failed: show });
   const isRefused = token === '' || isLinkRefused(action.error);
-  const step = isRefused ? 'refused' : (action.data?.state ?? 'asked');
+  const step = isRefused ? 'refused' : (action.data?.state ?? 'unconfirmed');
   const Icon = ICONS[step];
   return (
     <div className="mx-auto grid max-w-xl grid-cols-1 justify-items-start gap-6 py-10 sm:py-16">
@@ -39,7 +39,7 @@ export function ConfirmPage({ token, confirm }: ConfirmPageProps) {
         {t(`confirm.${step}.body`, { campaign: action.data?.campaignName })}
       </p>
       {action.error !== null && !isRefused && <Notice tone="alert" title={errorSentence(action.error)} />}
-      {step === 'asked' && (
+      {step === 'unconfirmed' && (
         <SubmitButton type="button" size="lg" busy={action.isPending} onClick={() => void action.run()}>
           {t('confirm.action')}
         </SubmitButton>

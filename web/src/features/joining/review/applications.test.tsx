@@ -42,7 +42,7 @@ interface Server {
 
 /** Answers as the service does; returns the requests that it received. */
 function show(server: Server, storage: Storage = window.sessionStorage) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const answer = (url: URL): ApplicationList => {
     const { applications } = server;
     const matching = applications.filter(({ state }) => state === url.searchParams.get('state'));
@@ -55,7 +55,7 @@ function show(server: Server, storage: Storage = window.sessionStorage) {
     fetch: async (path, init) => {
       const url = new URL(String(path), 'https://go.example.com');
       const body = typeof init?.body === 'string' ? init.body : '';
-      asked.push(`${init?.method ?? 'GET'} ${url.pathname} ${body}`.trim());
+      requests.push(`${init?.method ?? 'GET'} ${url.pathname} ${body}`.trim());
       if (init?.method !== 'POST') return Response.json(answer(url));
       if (server.status === 409) return Response.json({ code: 'conflict', title: 'decided' }, { status: 409 });
       const { decision, reason = '' } = JSON.parse(body);
@@ -84,10 +84,10 @@ function show(server: Server, storage: Storage = window.sessionStorage) {
       </ApiContext>
     </QueryClientProvider>,
   );
-  return asked;
+  return requests;
 }
 
-const decisions = (asked: readonly string[]) => asked.filter((request) => request.startsWith('POST'));
+const decisions = (requests: readonly string[]) => requests.filter((request) => request.startsWith('POST'));
 const inDialog = (name: string) => {
   const button = screen.getAllByRole('button', { name }).at(-1);
   if (!button) throw new Error(`no ${name}`);
@@ -95,7 +95,7 @@ const inDialog = (name: string) => {
 };
 
 test('an application is accepted at the campaign’s rate, and looked up among the accepted ones', async () => {
-  const asked = show({ applications: [applicant(1)] });
+  const requests = show({ applications: [applicant(1)] });
   await screen.findByRole('heading', { name: '1 application' });
   expect(document.body.textContent).toContain('On my blog');
   expect(document.body.textContent).not.toContain('Anything else?');
@@ -104,13 +104,15 @@ test('an application is accepted at the campaign’s rate, and looked up among t
   screen.getByText('Empty: the campaign’s default rate, 10%.');
   inDialog('Accept');
   await screen.findByRole('heading', { name: 'No application waits for you' });
-  expect(decisions(asked)).toEqual([`POST /api/v1/affiliates/applications/${uuid(1)}/decision {"decision":"accept"}`]);
+  expect(decisions(requests)).toEqual([
+    `POST /api/v1/affiliates/applications/${uuid(1)}/decision {"decision":"accept"}`,
+  ]);
   fireEvent.click(screen.getByRole('radio', { name: 'Accepted' }));
   await screen.findByText(/^Accepted on /);
 });
 
 test('a rate of their own goes along, and a reason is mailed as it was written', async () => {
-  const asked = show({ applications: [applicant(1), applicant(2)] });
+  const requests = show({ applications: [applicant(1), applicant(2)] });
   fireEvent.click(await screen.findByRole('button', { name: 'Accept Grace 1' }));
   const rate = screen.getByLabelText(/^Commission rate/);
   fireEvent.change(rate, { target: { value: '120' } });
@@ -123,7 +125,7 @@ test('a rate of their own goes along, and a reason is mailed as it was written',
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'We have enough.' } });
   inDialog('Decline');
   await screen.findByRole('heading', { name: 'No application waits for you' });
-  expect(decisions(asked).map((request) => request.replace(/^\S+ \S+ /, ''))).toEqual([
+  expect(decisions(requests).map((request) => request.replace(/^\S+ \S+ /, ''))).toEqual([
     '{"decision":"accept","rateBps":1250}',
     '{"decision":"decline","reason":"We have enough."}',
   ]);
@@ -154,17 +156,17 @@ test('a long list begins short, and goes on page by page', async () => {
 });
 
 test('where nobody has ever applied there is nothing, and whoever only looks asks for nothing', async () => {
-  const asked = show({ applications: [] });
-  await waitFor(() => expect(asked).toHaveLength(3));
+  const requests = show({ applications: [] });
+  await waitFor(() => expect(requests).toHaveLength(3));
   expect(screen.queryByRole('heading')).toBeNull();
   const viewing = window.localStorage;
   viewing.setItem(
     'sillage.view',
     JSON.stringify({ isDemo: true, accessToken: 'a', expiresAt: '2100-01-01T00:00:00.000Z' }),
   );
-  const askedByViewer = show({ applications: [applicant(1)] }, viewing);
+  const requestsByViewer = show({ applications: [applicant(1)] }, viewing);
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(askedByViewer).toEqual([]);
+  expect(requestsByViewer).toEqual([]);
 });
 
 test('an acceptance by a rule says which rule of which version took it', async () => {

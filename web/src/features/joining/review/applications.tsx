@@ -21,7 +21,7 @@ interface ApplicationsProps {
   readonly rateOf: (campaignId: string) => number | undefined;
 }
 
-type Asked = { readonly application: Application; readonly decision: 'accept' | 'decline' };
+type PendingDecision = { readonly application: Application; readonly decision: 'accept' | 'decline' };
 
 /**
  * The list is above the affiliates, which are the page's main content, so only a few applications are shown at first.
@@ -36,7 +36,7 @@ export function Applications({ campaignId, rateOf }: ApplicationsProps) {
   const isOwner = !useIsViewing();
   const [state, setState] = useState<ApplicationState>('open');
   const [isWhole, setWhole] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pendingDecision, setPendingDecision] = useState<PendingDecision | null>(null);
   const open = useInfiniteQuery({ ...applicationsQuery(api, 'open', campaignId), enabled: isOwner });
   const list = useInfiniteQuery({ ...applicationsQuery(api, state, campaignId), enabled: isOwner });
   const count = open.data?.pages.flatMap(({ applications }) => applications).length;
@@ -75,7 +75,7 @@ export function Applications({ campaignId, rateOf }: ApplicationsProps) {
               key={application.id}
               application={application}
               withCampaign={campaignId === undefined}
-              onDecide={(decision) => setAsked({ application, decision })}
+              onDecide={(decision) => setPendingDecision({ application, decision })}
             />
           ))}
         </ul>
@@ -87,19 +87,19 @@ export function Applications({ campaignId, rateOf }: ApplicationsProps) {
       ) : (
         <MorePages list={list} />
       )}
-      {asked?.decision === 'accept' && (
+      {pendingDecision?.decision === 'accept' && (
         <AcceptDialog
-          application={asked.application}
-          defaultRateBps={rateOf(asked.application.campaignId)}
-          accept={(rate) => decide(asked.application.id, { decision: 'accept', ...rate })}
-          onClose={() => setAsked(null)}
+          application={pendingDecision.application}
+          defaultRateBps={rateOf(pendingDecision.application.campaignId)}
+          accept={(rate) => decide(pendingDecision.application.id, { decision: 'accept', ...rate })}
+          onClose={() => setPendingDecision(null)}
         />
       )}
-      {asked?.decision === 'decline' && (
+      {pendingDecision?.decision === 'decline' && (
         <DeclineDialog
-          application={asked.application}
-          decline={(reason) => decide(asked.application.id, { decision: 'decline', reason })}
-          onClose={() => setAsked(null)}
+          application={pendingDecision.application}
+          decline={(reason) => decide(pendingDecision.application.id, { decision: 'decline', reason })}
+          onClose={() => setPendingDecision(null)}
         />
       )}
     </section>

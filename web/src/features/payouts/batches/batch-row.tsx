@@ -61,12 +61,12 @@ const hasDecimals = (currency: string): boolean => currencyExponent(currency) > 
 
 function Acts({ batch, commands, amount }: BatchRowProps & { amount: string }) {
   const { t } = useTranslation('payments');
-  const [asked, setAsked] = useState<'paid' | 'undo' | 'payer' | 'decimals' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'paid' | 'undo' | 'payer' | 'decimals' | null>(null);
   const [reference, setReference] = useState('');
   const { method } = batch;
   // Amounts without decimals are written in the same way everywhere.
   const question = method === 'sepa' ? 'payer' : method === 'paypal' && hasDecimals(batch.currency) ? 'decimals' : null;
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   async function save(form: Partial<BatchFileForm>) {
     const file = await commands.file(batch.id, { payer: null, executionDate: null, ...form });
     saveFile(new Blob([file.content], { type: file.contentType }), file.fileName);
@@ -88,22 +88,22 @@ function Acts({ batch, commands, amount }: BatchRowProps & { amount: string }) {
         type="button"
         size="sm"
         busy={file.isPending}
-        onClick={() => (question ? setAsked(question) : void file.run())}
+        onClick={() => (question ? setOpenDialog(question) : void file.run())}
       >
         {method === 'sepa' && t('batch.file')}
         {method === 'list' && t('batch.fileList')}
         {method !== 'sepa' && method !== 'list' && t('batch.fileOf', { provider: PROVIDER_NAMES[method] })}
       </SubmitButton>
-      <Button size="sm" variant="outline" onClick={() => setAsked('paid')}>
+      <Button size="sm" variant="outline" onClick={() => setOpenDialog('paid')}>
         {t('batch.markPaid')}
       </Button>
-      <Button size="sm" variant="ghost" onClick={() => setAsked('undo')}>
+      <Button size="sm" variant="ghost" onClick={() => setOpenDialog('undo')}>
         {t('batch.undo')}
       </Button>
-      {asked === 'payer' && <PayerDialog make={save} forget={commands.forgetPayer} onClose={close} />}
-      {asked === 'decimals' && <DecimalDialog make={(decimalSign) => save({ decimalSign })} onClose={close} />}
+      {openDialog === 'payer' && <PayerDialog make={save} forget={commands.forgetPayer} onClose={close} />}
+      {openDialog === 'decimals' && <DecimalDialog make={(decimalSign) => save({ decimalSign })} onClose={close} />}
       <ConfirmDialog
-        open={asked === 'paid'}
+        open={openDialog === 'paid'}
         onOpenChange={close}
         title={t('batch.markTitle')}
         body={t('batch.markBody', { amount })}
@@ -122,7 +122,7 @@ function Acts({ batch, commands, amount }: BatchRowProps & { amount: string }) {
           )}
         </Field>
       </ConfirmDialog>
-      {asked === 'undo' && <UndoDialog batch={batch} undo={commands.undo} onClose={close} />}
+      {openDialog === 'undo' && <UndoDialog batch={batch} undo={commands.undo} onClose={close} />}
     </div>
   );
 }

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 const api = createApi({
-  fetch: () => Promise.reject(new Error('not asked')),
+  fetch: () => Promise.reject(new Error('unexpected call')),
   accessToken: async () => null,
   onSessionEnded() {},
   onFactorNeeded() {},

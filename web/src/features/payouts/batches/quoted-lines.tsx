@@ -69,7 +69,7 @@ function Ask({ line, ask }: { line: Line; ask: BatchCommands['ask'] }) {
   const { affiliateName: name } = line;
   const asking = useAction({
     act: () => ask(line.campaignId, line.affiliateId),
-    done: () => toast.success(t('batch.asked', { name })),
+    done: () => toast.success(t('batch.requested', { name })),
     failed: t('batch.askFailed'),
   });
   return (

@@ -9,15 +9,15 @@ import { AskDialog } from './ask-dialog.tsx';
 beforeAll(() => startEnglish({ orderClaims }));
 
 test('an amount with a thousands separator is refused rather than taken for a smaller one', async () => {
-  const asked: AskForOrder[] = [];
+  const sent: AskForOrder[] = [];
   draw(
     <AskDialog
       currency="EUR"
       ask={(order) => {
-        asked.push(order);
+        sent.push(order);
         return new Promise(() => {});
       }}
-      claimOrder={() => Promise.reject(new Error('not asked'))}
+      claimOrder={() => Promise.reject(new Error('unexpected call'))}
       onClose={() => {}}
     />,
   );
@@ -28,8 +28,8 @@ test('an amount with a thousands separator is refused rather than taken for a sm
   fill(/^Amount of the order/, '1,500');
   await press('Ask');
   await shown('Enter an amount such as 1299.90');
-  expect(asked).toEqual([]);
+  expect(sent).toEqual([]);
   fill(/^Amount of the order/, '1500,50');
   await press('Ask');
-  await waitFor(() => expect(asked.map(({ amountMinor }) => amountMinor)).toEqual([150_050]));
+  await waitFor(() => expect(sent.map(({ amountMinor }) => amountMinor)).toEqual([150_050]));
 });

@@ -25,14 +25,14 @@ export function billingServer() {
     confirmations: [] as string[],
     /** The test cards of the confirmations. */
     cards: [] as string[],
-    quotesAsked: 0,
+    quoteRequests: 0,
     isDown: false,
   };
 
   async function answer(path: string, method: string, body: unknown): Promise<Answer> {
     if (server.isDown) return problem(503, 'unavailable');
     if (path.endsWith('/settlements/quote')) {
-      server.quotesAsked += 1;
+      server.quoteRequests += 1;
       return server.quote ? ok(server.quote) : problem(500, 'internal');
     }
     if (path.endsWith('/settlements') && method === 'POST') {

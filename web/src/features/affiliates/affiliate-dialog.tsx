@@ -7,29 +7,29 @@ import { MarkPaidDialog } from './mark-paid-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import type { AffiliateCommands } from './use-affiliate-actions.tsx';
 
-/** The open dialog: about one affiliate, or about none yet. */
-export type Asked =
-  | { readonly about: 'import' }
-  | { readonly about: 'edit' | 'links' | 'remove'; readonly affiliate: Affiliate }
-  | { readonly about: 'markPaid'; readonly affiliate: Affiliate; readonly balance: Balance };
+/** Which dialog is open, and the affiliate it is about, if any. */
+export type OpenDialog =
+  | { readonly type: 'import' }
+  | { readonly type: 'edit' | 'links' | 'remove'; readonly affiliate: Affiliate }
+  | { readonly type: 'markPaid'; readonly affiliate: Affiliate; readonly balance: Balance };
 
-interface AskedDialogProps {
+interface AffiliateDialogProps {
   readonly campaign: CampaignSummary;
   readonly commands: AffiliateCommands;
   readonly remove: (affiliateId: string) => Promise<unknown>;
   readonly markPaid: (shown: Balance) => Promise<unknown>;
   readonly onSettleAndRemove: (affiliate: Affiliate) => void;
-  readonly asked: Asked;
+  readonly dialog: OpenDialog;
   readonly moneyOf: (affiliateId: string) => AffiliateMoney | undefined;
   readonly onClose: () => void;
 }
 
-/** The dialog for `asked`. */
-export function AskedDialog({ asked, campaign, moneyOf, onClose, ...panel }: AskedDialogProps) {
-  if (asked.about === 'import') return <ImportDialog campaign={campaign} onClose={onClose} />;
-  const { affiliate } = asked;
-  if (asked.about === 'links') return <LinksDrawer affiliate={affiliate} hosts={campaign} onClose={onClose} />;
-  if (asked.about === 'edit')
+/** Renders the open dialog. */
+export function AffiliateDialog({ dialog, campaign, moneyOf, onClose, ...panel }: AffiliateDialogProps) {
+  if (dialog.type === 'import') return <ImportDialog campaign={campaign} onClose={onClose} />;
+  const { affiliate } = dialog;
+  if (dialog.type === 'links') return <LinksDrawer affiliate={affiliate} hosts={campaign} onClose={onClose} />;
+  if (dialog.type === 'edit')
     return (
       <EditDialog
         affiliate={affiliate}
@@ -37,12 +37,12 @@ export function AskedDialog({ asked, campaign, moneyOf, onClose, ...panel }: Ask
         onClose={onClose}
       />
     );
-  if (asked.about === 'markPaid')
+  if (dialog.type === 'markPaid')
     return (
       <MarkPaidDialog
         affiliate={affiliate}
         balance={
-          moneyOf(affiliate.id)?.balances.find(({ currency }) => currency === asked.balance.currency) ?? asked.balance
+          moneyOf(affiliate.id)?.balances.find(({ currency }) => currency === dialog.balance.currency) ?? dialog.balance
         }
         markPaid={panel.markPaid}
         onClose={onClose}
