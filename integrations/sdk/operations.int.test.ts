@@ -87,10 +87,12 @@ describe.skipIf(!(await isAvailable('postgres')))('every operation', () => {
     for (const { id, occurredAt } of clicks) {
       await sillage.explainClick({ path: { clickId: id }, query: { at: occurredAt } });
     }
-    const supposed = { rateBps: 2_000 };
+    const hypotheticalTerms = { rateBps: 2_000 };
     const range = { from: '2020-01-01T00:00:00Z', to: new Date().toISOString() };
-    const { id: whatIfId } = await sillage.askWhatIf({ body: { campaignId, ...range, supposed } });
-    expect((await sillage.listWhatIfs({ query: { campaignId } })).whatIfs).toMatchObject([{ id: whatIfId, supposed }]);
+    const { id: whatIfId } = await sillage.askWhatIf({ body: { campaignId, ...range, hypotheticalTerms } });
+    expect((await sillage.listWhatIfs({ query: { campaignId } })).whatIfs).toMatchObject([
+      { id: whatIfId, hypotheticalTerms },
+    ]);
     await eventually(async () =>
       expect(await sillage.getWhatIf({ path: { whatIfId } })).toMatchObject({ whatIf: { state: 'done', decided: 2 } }),
     );

@@ -157,7 +157,8 @@ export type ClaimOrder = z.infer<typeof ClaimOrder>;
 
 /** Over a campaign's last year. */
 export const OrderClaimRates = z.object({
-  asked: z.int(),
+  /** All questions of affiliates about orders. */
+  total: z.int(),
   /** Without the merchant. */
   answeredAtOnce: z.int(),
   credited: z.int(),

@@ -13,7 +13,7 @@ import { SumMinor } from '../values/money.ts';
 const Instant = z.iso.datetime({ offset: true });
 
 /** The terms that are assumed to have applied all the time. Absent fields stay as they were. */
-export const SupposedTerms = z.object({
+export const HypotheticalTerms = z.object({
   /** For every affiliate, including those with a rate of their own. */
   rateBps: RateBps.optional(),
   attributionWindowSeconds: z.int().min(MIN_ATTRIBUTION_WINDOW_SECONDS).max(MAX_ATTRIBUTION_WINDOW_SECONDS).optional(),
@@ -23,7 +23,7 @@ export const SupposedTerms = z.object({
   holdDays: HoldDays.optional(),
   autoApprove: z.boolean().optional(),
 });
-export type SupposedTerms = z.infer<typeof SupposedTerms>;
+export type HypotheticalTerms = z.infer<typeof HypotheticalTerms>;
 
 export const AskWhatIf = z
   .object({
@@ -32,8 +32,8 @@ export const AskWhatIf = z
     from: Instant,
     /** Exclusive. */
     to: Instant,
-    supposed: SupposedTerms.refine((supposed) => Object.values(supposed).some((value) => value !== undefined), {
-      error: 'Suppose at least one setting',
+    hypotheticalTerms: HypotheticalTerms.refine((terms) => Object.values(terms).some((value) => value !== undefined), {
+      error: 'Change at least one setting',
     }),
   })
   .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
@@ -66,7 +66,7 @@ export const WhatIf = z.object({
   isTest: z.boolean(),
   from: Instant,
   to: Instant,
-  supposed: SupposedTerms,
+  hypotheticalTerms: HypotheticalTerms,
   /** `failed`: it could not be computed, after several attempts. */
   state: z.enum(['running', 'done', 'failed']),
   /** Orders of the range, without tests; includes orders that arrive meanwhile. */

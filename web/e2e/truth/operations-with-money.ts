@@ -38,7 +38,7 @@ export const NO_FIGURES: Readonly<Record<string, string>> = {
   'GET /api/v1/public/campaigns/{campaignId}': 'settings of a campaign: its minimum payout',
   'GET /api/v1/public/programmes/{affiliateId}': 'settings of a campaign: its minimum payout',
   'GET /api/v1/billing/adjustments': 'bonuses and corrections by hand: nobody gives any in a demo',
-  'GET /api/v1/what-ifs': 'settings that a merchant supposes: nobody asks in a demo',
+  'GET /api/v1/what-ifs': 'hypothetical settings: nobody asks in a demo',
   'GET /api/v1/what-ifs/{whatIfId}': 'what a merchant asked: nobody asks in a demo',
   'GET /api/v1/billing/payment-batches': 'payments by merchants themselves of real money: there are none in test mode',
   'GET /api/v1/billing/payment-batches/{batchId}':

@@ -18,7 +18,11 @@ const LOOK_EVERY_MS = 500;
 const PATIENCE_S = 600;
 
 /** Another model and another window, so that all decisions must be made again from the clicks. */
-const SUPPOSED = { attributionModel: 'last_click', attributionWindowSeconds: (7 * DAY_MS) / 1000, rateBps: 800 };
+const HYPOTHETICAL_TERMS = {
+  attributionModel: 'last_click',
+  attributionWindowSeconds: (7 * DAY_MS) / 1000,
+  rateBps: 800,
+};
 
 export const whatIfBench: Bench = {
   name: 'what-if',
@@ -76,7 +80,7 @@ async function ask(testbed: Testbed) {
       campaignId: testbed.campaign.id,
       from: new Date(Date.now() - (DAYS + 1) * DAY_MS).toISOString(),
       to: new Date().toISOString(),
-      supposed: SUPPOSED,
+      hypotheticalTerms: HYPOTHETICAL_TERMS,
     },
   });
   if (total < PAST.orders * 0.99) throw new Error(`only ${total} orders are in the range`);

@@ -434,10 +434,10 @@ export type AskWhatIf = {
     campaignId: string;
     from: string;
     to: string;
-    supposed: SupposedTerms;
+    hypotheticalTerms: HypotheticalTerms;
 };
 
-export type SupposedTerms = {
+export type HypotheticalTerms = {
     rateBps?: number;
     attributionWindowSeconds?: number;
     attributionModel?: 'first_click' | 'last_click';
@@ -1513,7 +1513,7 @@ export type OrderAnswerKind = 'credited' | 'held' | 'rejected' | 'refunded' | 't
 export type HoldReason = 'above_largest_order' | 'outlier' | 'velocity' | 'first_orders' | 'above_approval_limit' | 'under_review';
 
 export type OrderClaimRates = {
-    asked: number;
+    total: number;
     answeredAtOnce: number;
     credited: number;
     declined: number;
@@ -2215,7 +2215,7 @@ export type WhatIf = {
     isTest: boolean;
     from: string;
     to: string;
-    supposed: SupposedTermsOutput;
+    hypotheticalTerms: HypotheticalTermsOutput;
     state: 'running' | 'done' | 'failed';
     total: number;
     decided: number;
@@ -3316,7 +3316,7 @@ export type RateTiersOutput = {
     tiers: Array<RateTierOutput>;
 };
 
-export type SupposedTermsOutput = {
+export type HypotheticalTermsOutput = {
     rateBps?: number;
     attributionWindowSeconds?: number;
     attributionModel?: 'first_click' | 'last_click';

@@ -43,7 +43,7 @@ export function whatIfRoutes(app: HttpApp, deps: RouteDeps): void {
       const row: WhatIfRow = {
         id: uuidv7(),
         ...range,
-        supposed: body.supposed,
+        supposed: body.hypotheticalTerms,
         total: await countConversions(db, range),
         decided: 0,
         cursor: null,
@@ -89,9 +89,9 @@ export function whatIfRoutes(app: HttpApp, deps: RouteDeps): void {
 }
 
 function whatIfView(row: WhatIfRow): WhatIf {
-  const { id, campaignId, supposed, total, decided, finishedAt } = row;
+  const { id, campaignId, supposed: hypotheticalTerms, total, decided, finishedAt } = row;
   return {
-    ...{ id, campaignId, supposed, total, decided },
+    ...{ id, campaignId, hypotheticalTerms, total, decided },
     isTest: row.book === 'test',
     from: row.rangeFrom.toISOString(),
     to: row.rangeTo.toISOString(),

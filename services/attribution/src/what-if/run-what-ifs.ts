@@ -14,7 +14,7 @@ import {
   type WhatIfSumsRow,
 } from '../db/what-ifs/what-ifs.ts';
 import { type ComparedSums, compareDecisions } from '../domain/what-if-sums.ts';
-import { decideSupposed } from './decide-supposed.ts';
+import { decideHypothetically } from './decide-hypothetically.ts';
 
 const BATCH_SIZE = 1_000;
 /** While Postgres loads the facts of one, another is decided. */
@@ -24,7 +24,7 @@ const KEPT_MS = 30 * DAY_MS;
 const MAX_ATTEMPTS = 3;
 
 /**
- * Decides the conversions of requested what-ifs under the supposed settings, portion by portion. A portion and its
+ * Decides the conversions of requested what-ifs under the hypothetical settings, portion by portion. A portion and its
  * progress are one transaction, so an interrupted run continues where it stopped. Nothing else is written.
  */
 export async function runWhatIfs(db: Kysely<AttributionSchema>, clock: Clock): Promise<void> {
@@ -46,11 +46,13 @@ async function runPortion(
   if (whatIf.attempts > MAX_ATTEMPTS) return giveUpWhatIf(trx, id, new Date(now));
   const campaign = await findCampaign(trx, whatIf.campaignId);
   const rows = await nextConversions(trx, whatIf, BATCH_SIZE * SIDE_BY_SIDE);
-  const { campaignId, supposed } = whatIf;
+  const { campaignId, supposed: hypotheticalTerms } = whatIf;
   const decided = await Promise.all(
     Array.from({ length: SIDE_BY_SIDE }, (_, index) => rows.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE))
       .filter((some) => some.length > 0)
-      .map((some) => inSnapshot(db, (reading) => decideSupposed(reading, campaignId, some, { supposed, now }))),
+      .map((some) =>
+        inSnapshot(db, (reading) => decideHypothetically(reading, campaignId, some, { hypotheticalTerms, now })),
+      ),
   );
   const decisions = new Map(decided.flatMap((some) => [...some]));
   const compared = compareDecisions(

@@ -1,7 +1,7 @@
 import { AttributionModel } from '@sillage/proto/events/campaign_events';
 import type { ClickRecorded } from '@sillage/proto/events/clicks';
 import type { ConversionEvent } from '@sillage/proto/events/conversions';
-import { type SupposedTerms, WhatIf, WhatIfList, WhatIfResult } from '@sillage/proto/http/what-ifs';
+import { type HypotheticalTerms, WhatIf, WhatIfList, WhatIfResult } from '@sillage/proto/http/what-ifs';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@sillage/proto/values/durations';
 import { inTransaction } from '@sillage/runtime/postgres';
 import fc from 'fast-check';
@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { affiliate, campaign, click, refund, review, sale, sessionOf, T0, uuid } from '../testing/events.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
-import { decideSupposed } from './decide-supposed.ts';
+import { decideHypothetically } from './decide-hypothetically.ts';
 import { runWhatIfs } from './run-what-ifs.ts';
 
 let projection: Fixture;
@@ -102,22 +102,22 @@ const settings = fc.record({
   autoApprove: fc.boolean(),
 });
 
-test('what is supposed is what would have been decided, had it applied all the time', async () => {
+test('a what-if decides what would have been decided, had its terms always applied', async () => {
   await fc.assert(
     fc.asyncProperty(stories, settings, settings, async (story, one, other) => {
       await projection.wipe();
       const would = await fold(other, story);
       await projection.wipe();
       const rows = await fold(one, story);
-      const supposing = (supposed: SupposedTerms) =>
+      const decideWith = (hypotheticalTerms: HypotheticalTerms) =>
         inTransaction(projection.db, (trx) =>
-          decideSupposed(trx, uuid('campaign', 1), rows, { supposed, now: projection.time.now }),
+          decideHypothetically(trx, uuid('campaign', 1), rows, { hypotheticalTerms, now: projection.time.now }),
         );
-      for (const [supposed, expected] of [
+      for (const [hypotheticalTerms, expected] of [
         [other, would],
         [{}, rows],
       ] as const) {
-        const decisions = await supposing(supposed);
+        const decisions = await decideWith(hypotheticalTerms);
         for (const row of expected) {
           const decision = decisions.get(row.id);
           expect({ id: row.id, ...decision }).toMatchObject({
@@ -174,12 +174,12 @@ test('a merchant sees affiliate by affiliate what a longer window and another ra
   const before = await projection.snapshot();
   const requested = await call('POST', '/api/v1/what-ifs', {
     ...ask,
-    supposed: { rateBps: 2_000, attributionWindowSeconds: 86_400 },
+    hypotheticalTerms: { rateBps: 2_000, attributionWindowSeconds: 86_400 },
   });
   expect(requested.status).toBe(201);
   const { id, total, state } = WhatIf.parse(requested.json);
   expect({ total, state }).toEqual({ total: 3, state: 'running' });
-  expect((await call('POST', '/api/v1/what-ifs', { ...ask, supposed: { rateBps: 0 } })).status).toBe(409);
+  expect((await call('POST', '/api/v1/what-ifs', { ...ask, hypotheticalTerms: { rateBps: 0 } })).status).toBe(409);
 
   await runWhatIfs(projection.db, projection.clock);
   const result = WhatIfResult.parse((await call('GET', `/api/v1/what-ifs/${id}`)).json);
@@ -209,7 +209,9 @@ test('what was interrupted goes on where it stopped, and what is old is forgotte
   await projection.conversions(
     Array.from({ length: 2_200 }, (_, n) => sale(n, T0 + MINUTE_MS + n, sessionOf('ann'), 1_000, verified)),
   );
-  const { id } = WhatIf.parse((await call('POST', '/api/v1/what-ifs', { ...ask, supposed: { rateBps: 2_000 } })).json);
+  const { id } = WhatIf.parse(
+    (await call('POST', '/api/v1/what-ifs', { ...ask, hypotheticalTerms: { rateBps: 2_000 } })).json,
+  );
   let portions = 0;
   const dyingAfterOne: typeof projection.clock = () => {
     portions += 1;
@@ -233,7 +235,7 @@ test('what was interrupted goes on where it stopped, and what is old is forgotte
 test('what ends the process each time is given up, and others are worked out meanwhile', async () => {
   const { call } = await asMerchant();
   await projection.conversions([sale(1, T0, sessionOf('ann'), 1_000)]);
-  const requested = { ...ask, supposed: { rateBps: 2_000 } };
+  const requested = { ...ask, hypotheticalTerms: { rateBps: 2_000 } };
   const { id } = WhatIf.parse((await call('POST', '/api/v1/what-ifs', requested)).json);
   await sql`update what_ifs set cursor = null, attempts = 3`.execute(projection.db);
   await runWhatIfs(projection.db, projection.clock);
@@ -253,7 +255,9 @@ test('a name that a shop gives all its guests is no customer whose orders are al
       sale(n, T0 + MINUTE_MS + n, sessionOf('ann'), 1_000, { verified: true, customerId: 'guest' }),
     ),
   );
-  const { id } = WhatIf.parse((await call('POST', '/api/v1/what-ifs', { ...ask, supposed: { rateBps: 2_000 } })).json);
+  const { id } = WhatIf.parse(
+    (await call('POST', '/api/v1/what-ifs', { ...ask, hypotheticalTerms: { rateBps: 2_000 } })).json,
+  );
   await runWhatIfs(projection.db, projection.clock);
   const { totals } = WhatIfResult.parse((await call('GET', `/api/v1/what-ifs/${id}`)).json);
   expect(totals).toMatchObject({ was: { commissionMinor: 15_000n }, wouldBe: { commissionMinor: 30_000n } });
@@ -267,7 +271,7 @@ test('who brought a customer with very many orders still has them, though none o
     sale(1, T0 + MINUTE_MS, sessionOf('ann'), 1_000, ofCarl),
     ...Array.from({ length: 150 }, (_, n) => sale(n + 2, T0 + 2 * DAY_MS + n, '', 1_000, ofCarl)),
   ]);
-  const requested = { ...ask, from: new Date(T0 + DAY_MS).toISOString(), supposed: { rateBps: 2_000 } };
+  const requested = { ...ask, from: new Date(T0 + DAY_MS).toISOString(), hypotheticalTerms: { rateBps: 2_000 } };
   const { id } = WhatIf.parse((await call('POST', '/api/v1/what-ifs', requested)).json);
   await runWhatIfs(projection.db, projection.clock);
   const { totals } = WhatIfResult.parse((await call('GET', `/api/v1/what-ifs/${id}`)).json);
@@ -278,9 +282,13 @@ test('who brought a customer with very many orders still has them, though none o
 });
 
 test.each([
-  ['nothing supposed', { ...ask, supposed: {} }, 400],
-  ['a range that ends before it begins', { ...ask, to: range.from, from: range.to, supposed: { rateBps: 0 } }, 400],
-  ['a campaign of somebody else', { ...ask, campaignId: uuid('campaign', 2), supposed: { rateBps: 0 } }, 404],
+  ['no hypothetical term', { ...ask, hypotheticalTerms: {} }, 400],
+  [
+    'a range that ends before it begins',
+    { ...ask, to: range.from, from: range.to, hypotheticalTerms: { rateBps: 0 } },
+    400,
+  ],
+  ['a campaign of somebody else', { ...ask, campaignId: uuid('campaign', 2), hypotheticalTerms: { rateBps: 0 } }, 404],
 ])('refuses %s', async (_, body, status) => {
   const { call } = await asMerchant();
   expect((await call('POST', '/api/v1/what-ifs', body)).status).toBe(status);

@@ -61,7 +61,7 @@ export function ClaimsInbox({ campaigns, campaignId, onCampaign }: ClaimsInboxPr
           </Select>
         )}
       </div>
-      {rates && rates.asked > 0 && <Rates rates={rates} />}
+      {rates && rates.total > 0 && <Rates rates={rates} />}
       {list.isPending && <SkeletonRows rows={3} className="h-24" />}
       {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && claims.length === 0 && (

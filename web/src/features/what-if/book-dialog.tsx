@@ -23,7 +23,7 @@ interface BookDialogProps {
 const FORM_ID = 'book-differences';
 const DIRECTIONS = ['gains', 'all'] as const;
 
-/** Books the difference to the supposed terms: an entry for each affiliate, with a reason for them. */
+/** Books the difference to the hypothetical terms: an entry for each affiliate, with a reason for them. */
 export function BookDialog({ result, book, onClose }: BookDialogProps) {
   const { t } = useTranslation('whatIf');
   const format = useFormat();

@@ -1,4 +1,4 @@
-import type { AskWhatIf, SupposedTerms } from '@sillage/proto/http/what-ifs';
+import type { AskWhatIf, HypotheticalTerms } from '@sillage/proto/http/what-ifs';
 import { AttributionModel, HOLD_DAYS } from '@sillage/proto/values/campaigns';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { z } from 'zod';
@@ -33,7 +33,7 @@ export const Form = z
   })
   .refine(({ days: _days, ...terms }) => Object.values(terms).some((term) => term !== undefined), {
     path: ['rate'],
-    error: 'nothingSupposed',
+    error: 'noTermChanged',
   });
 export type Fields = z.input<typeof Form>;
 export type Form = z.output<typeof Form>;
@@ -49,7 +49,7 @@ export const EMPTY: Fields = {
 };
 
 export function questionOf(campaignId: string, { days, ...form }: Form, now: number): AskWhatIf {
-  const supposed: SupposedTerms = {
+  const hypotheticalTerms: HypotheticalTerms = {
     rateBps: form.rate,
     attributionWindowSeconds: form.window,
     attributionModel: form.model,
@@ -61,6 +61,6 @@ export function questionOf(campaignId: string, { days, ...form }: Form, now: num
     campaignId,
     from: new Date(now - days * DAY_MS).toISOString(),
     to: new Date(now).toISOString(),
-    supposed,
+    hypotheticalTerms,
   };
 }

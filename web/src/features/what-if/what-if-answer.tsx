@@ -1,6 +1,6 @@
 import type { MakeAdjustments } from '@sillage/proto/http/adjustments';
 import type { Campaign } from '@sillage/proto/http/campaigns';
-import type { SupposedTerms, WhatIfResult } from '@sillage/proto/http/what-ifs';
+import type { HypotheticalTerms, WhatIfResult } from '@sillage/proto/http/what-ifs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
@@ -17,7 +17,7 @@ interface WhatIfAnswerProps {
   readonly book: (campaignId: string, adjustments: MakeAdjustments) => Promise<unknown>;
 }
 
-/** The result of the supposed terms, in total and for each affiliate. */
+/** The result of the hypothetical terms, in total and for each affiliate. */
 export function WhatIfAnswer({ campaign, result, affiliateName, book }: WhatIfAnswerProps) {
   const { t } = useTranslation('whatIf');
   const format = useFormat();
@@ -36,7 +36,10 @@ export function WhatIfAnswer({ campaign, result, affiliateName, book }: WhatIfAn
     <div className="grid grid-cols-1 gap-5 border-t pt-6" aria-live="polite" aria-busy={isRunning}>
       <div className="grid gap-1.5">
         <p className="text-ink-soft text-sm">
-          {t('question', { range: format.dateRange(whatIf.from, whatIf.to), terms: useTerms(whatIf.supposed) })}
+          {t('question', {
+            range: format.dateRange(whatIf.from, whatIf.to),
+            terms: useTerms(whatIf.hypotheticalTerms),
+          })}
         </p>
         <Outcome whatIf={whatIf} totals={totals} money={money} />
       </div>
@@ -162,11 +165,11 @@ function Affiliates({ affiliates, affiliateName, money }: AffiliatesProps) {
   );
 }
 
-/** The supposed terms in words. */
-function useTerms(supposed: SupposedTerms): string {
+/** The hypothetical terms in words. */
+function useTerms(terms: HypotheticalTerms): string {
   const { t } = useTranslation('whatIf');
   const format = useFormat();
-  const { rateBps, attributionWindowSeconds, attributionModel, clickBeforeCode, renewalMonths, holdDays } = supposed;
+  const { rateBps, attributionWindowSeconds, attributionModel, clickBeforeCode, renewalMonths, holdDays } = terms;
   const named = (name: string, value: string) => t('term', { name, value });
   const renewals = (months: number | null) => {
     if (months === null) return t('campaign:settings.renewalsName.lifetime');

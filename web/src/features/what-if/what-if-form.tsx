@@ -20,7 +20,7 @@ interface WhatIfFormProps {
 
 type Choice = readonly [value: string | number, name: string];
 
-/** Chooses the supposed terms and the period of the orders. */
+/** Chooses the hypothetical terms and the period of the orders. */
 export function WhatIfForm({ campaign, isBusy, ask }: WhatIfFormProps) {
   const { t } = useTranslation('whatIf');
   const format = useFormat();

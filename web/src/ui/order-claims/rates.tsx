@@ -6,8 +6,8 @@ import { useFormat } from '../../format/use-format.ts';
 export function Rates({ rates }: { rates: OrderClaimRates }) {
   const { t } = useTranslation('orderClaims');
   const format = useFormat();
-  const { asked, answeredAtOnce: answered, credited, declined, medianDecisionSeconds: median } = rates;
-  const counts = t('rates', { asked, answered, credited, declined });
+  const { total, answeredAtOnce: answered, credited, declined, medianDecisionSeconds: median } = rates;
+  const counts = t('rates', { total, answered, credited, declined });
   return (
     <p className="max-w-prose text-ink-soft text-xs leading-relaxed">
       {median === null ? counts : `${counts} ${t('ratesMedian', { time: format.elapsed(median) })}`}

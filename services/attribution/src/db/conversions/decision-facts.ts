@@ -1,4 +1,4 @@
-import type { SupposedTerms } from '@sillage/proto/http/what-ifs';
+import type { HypotheticalTerms } from '@sillage/proto/http/what-ifs';
 import { DEFAULT_ATTRIBUTION_MODEL, defaultLargestOrder } from '@sillage/proto/values/campaigns';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { modelAt } from '../../domain/attribution.ts';
@@ -8,9 +8,9 @@ import { liveFrom } from '../../domain/book.ts';
 import { clickTimeSpan } from '../../domain/click-time.ts';
 import type { CampaignFacts } from '../../domain/decide.ts';
 import type { AssessedBy } from '../../domain/fraud/assessed-by.ts';
+import { hypotheticalHolds, hypotheticalJourney, hypotheticalRates } from '../../domain/hypothetical-terms.ts';
 import type { Referral } from '../../domain/renewals.ts';
 import type { Refund, Review } from '../../domain/report.ts';
-import { supposedHolds, supposedJourney, supposedRates } from '../../domain/supposed-terms.ts';
 import { type KeptClick, listKeptClicks, readKeptFrom } from '../clicks/click-retention.ts';
 import type { KnownVisitsTable } from '../clicks/click-tables.ts';
 import { listClicksOfSessions } from '../clicks/clicks.ts';
@@ -25,7 +25,7 @@ interface FactsOptions {
   readonly referrals: readonly Referral[];
   readonly now: number;
   /** Settings to use instead of those that applied; default: none. */
-  readonly supposed?: SupposedTerms;
+  readonly hypotheticalTerms?: HypotheticalTerms;
 }
 
 /** The facts that decide conversions, and those by which they are assessed. */
@@ -38,7 +38,7 @@ export async function loadFacts(
   trx: Transaction<AttributionSchema>,
   campaignId: string,
   rows: readonly ConversionRow[],
-  { referrals, now, supposed = {} }: FactsOptions,
+  { referrals, now, hypotheticalTerms = {} }: FactsOptions,
 ): Promise<LoadedFacts> {
   const campaign = await trx
     .selectFrom('campaigns')
@@ -54,11 +54,11 @@ export async function loadFacts(
     renewalMonths: 0,
     ...period,
   }));
-  const holds = supposedHolds(applied, supposed);
+  const holds = hypotheticalHolds(applied, hypotheticalTerms);
   const keptFrom = await readKeptFrom(trx);
   const sessions = await sessionsOf(trx, campaignId, rows, keptFrom);
-  // With a supposed window, visits are computed from clicks, which is possible if all clicks are kept.
-  const isMadeOfClicks = supposed.attributionWindowSeconds !== undefined && keptFrom === 0;
+  // With a hypothetical window, visits are computed from clicks, which is possible if all clicks are kept.
+  const isMadeOfClicks = hypotheticalTerms.attributionWindowSeconds !== undefined && keptFrom === 0;
   const visits = isMadeOfClicks
     ? new Map<string, OwnedVisit[]>()
     : await visitsOf(trx, campaignId, [...new Set(sessions.values())]);
@@ -70,7 +70,7 @@ export async function loadFacts(
   const ordersWithCoupon = new Set(rows.flatMap((row) => (row.couponCodes.length > 0 ? [row.orderId] : [])));
   const readingClicks = rows.filter(
     (row) =>
-      supposed.attributionWindowSeconds !== undefined ||
+      hypotheticalTerms.attributionWindowSeconds !== undefined ||
       ordersWithCoupon.has(row.orderId) ||
       ATTRIBUTION_MODELS[modelAt(holds, row.occurredAt.getTime())].readsClicks,
   );
@@ -99,7 +99,9 @@ export async function loadFacts(
     currency: campaign?.currency ?? '',
     liveFrom: liveFrom(campaign),
     patterns: await loadPatterns(trx, campaignId, rows, campaign?.liveSince ?? null),
-    rates: new Map(affiliates.map(({ affiliateId, rates }) => [affiliateId, supposedRates(rates, supposed)])),
+    rates: new Map(
+      affiliates.map(({ affiliateId, rates }) => [affiliateId, hypotheticalRates(rates, hypotheticalTerms)]),
+    ),
     fees: campaign?.feeHistory ?? [],
     coupons,
     referrals,
@@ -107,7 +109,7 @@ export async function loadFacts(
       rows.map((row) => {
         const session = sessions.get(row.id) ?? '';
         const journey = { visits: visits.get(session) ?? [], clicks: clicks.get(session) ?? [] };
-        return [row.id, supposedJourney(journey, supposed, keptFrom)];
+        return [row.id, hypotheticalJourney(journey, hypotheticalTerms, keptFrom)];
       }),
     ),
     refunds: await refundsOf(trx, campaignId, rows),

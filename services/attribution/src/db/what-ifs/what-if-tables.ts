@@ -1,4 +1,4 @@
-import type { SupposedTerms } from '@sillage/proto/http/what-ifs';
+import type { HypotheticalTerms } from '@sillage/proto/http/what-ifs';
 import type { Book } from '@sillage/proto/values/book';
 import type { ColumnType } from 'kysely';
 
@@ -10,7 +10,8 @@ export interface WhatIfsTable {
   book: Book;
   rangeFrom: Date;
   rangeTo: Date;
-  supposed: ColumnType<SupposedTerms, string, string>;
+  /** The hypothetical terms. */
+  supposed: ColumnType<HypotheticalTerms, string, string>;
   total: number;
   decided: ColumnType<number, number | undefined, number>;
   /** The last conversion that was decided; null: none yet. */

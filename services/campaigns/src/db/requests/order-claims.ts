@@ -130,13 +130,13 @@ export function listUnreported(db: Db, checkedBefore: Date, limit: number): Prom
 /** The rates over all stored claims of a campaign. */
 export async function readOrderClaimRates(db: Db, campaignId: string): Promise<OrderClaimRates> {
   const { rows } = await sql<OrderClaimRates>`
-    select count(*)::int as asked, count(*) filter (where state = 'answered')::int as answered_at_once,
+    select count(*)::int as total, count(*) filter (where state = 'answered')::int as answered_at_once,
       count(*) filter (where state = 'credited')::int as credited,
       count(*) filter (where state = 'declined')::int as declined,
       (percentile_disc(0.5) within group (order by extract(epoch from decided_at - claimed_at))
         filter (where state in ('credited', 'declined')))::int as median_decision_seconds
     from order_claims where campaign_id = ${campaignId}`.execute(db);
-  return rows[0] ?? { asked: 0, answeredAtOnce: 0, credited: 0, declined: 0, medianDecisionSeconds: null };
+  return rows[0] ?? { total: 0, answeredAtOnce: 0, credited: 0, declined: 0, medianDecisionSeconds: null };
 }
 
 export async function deleteOrderClaimsOfAffiliate(trx: Trx, { id }: Pick<AffiliateRow, 'id'>): Promise<void> {

@@ -165,7 +165,7 @@ describe('a decision', () => {
     ]);
     expect((await affiliate.own()).claims).toMatchObject([{ state: 'credited' }]);
     expect(await list(`?state=decided&campaignId=${campaign.id}`)).toMatchObject({
-      rates: { asked: 1, answeredAtOnce: 0, credited: 1, declined: 0, medianDecisionSeconds: 60 },
+      rates: { total: 1, answeredAtOnce: 0, credited: 1, declined: 0, medianDecisionSeconds: 60 },
     });
     expect(await takeMails(fixture)).toMatchObject([{ to: ada.email, subject: 'Your order 1042 was credited' }]);
   });

@@ -57,7 +57,7 @@ describe('a question about an order', () => {
     expect(requested).toEqual([{ ...order, campaignId: campaign.id, affiliateId: ada.id }]);
     const claim = OwnOrderClaim.parse(answer.json());
     expect(claim).toMatchObject({ ...order, currency: 'EUR', state: 'answered', answer: { kind: 'other_click' } });
-    expect(await list()).toEqual({ claims: [claim], rates: { ...NONE, asked: 1, answeredAtOnce: 1 } });
+    expect(await list()).toEqual({ claims: [claim], rates: { ...NONE, total: 1, answeredAtOnce: 1 } });
   });
 
   test('is only for who has the private link of an affiliate, and of that campaign', async () => {
@@ -77,19 +77,19 @@ describe('a question about an order', () => {
     const bob = await merchant.addAffiliate(campaign.id, { name: 'Bob' });
     expect(await list(await open(bob.dashboardUrl))).toEqual({
       claims: [],
-      rates: { ...NONE, asked: 1, answeredAtOnce: 1 },
+      rates: { ...NONE, total: 1, answeredAtOnce: 1 },
     });
   });
 
   test('is added up with the others of the campaign once in some minutes, and anew after each question', async () => {
     const { ask, list, campaign } = await story();
     await ask();
-    expect((await list()).rates).toMatchObject({ asked: 1 });
+    expect((await list()).rates).toMatchObject({ total: 1 });
     await fixture.db.deleteFrom('orderClaims').where('campaignId', '=', campaign.id).execute();
-    expect(await list()).toMatchObject({ claims: [], rates: { asked: 1 } });
+    expect(await list()).toMatchObject({ claims: [], rates: { total: 1 } });
     await ask({ orderId: '1043' });
     await ask({ orderId: '1044' });
-    expect((await list()).rates).toMatchObject({ asked: 2 });
+    expect((await list()).rates).toMatchObject({ total: 2 });
   });
 
   test('can be asked twenty times in a day', async () => {

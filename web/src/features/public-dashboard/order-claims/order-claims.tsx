@@ -58,7 +58,7 @@ export function OrderClaims({ of, currency }: OrderClaimsProps) {
         </ul>
       )}
       <MoreRows more={more} />
-      {list.data && list.data.rates.asked > 0 && <Rates rates={list.data.rates} />}
+      {list.data && list.data.rates.total > 0 && <Rates rates={list.data.rates} />}
       {isAsking && (
         <AskDialog
           currency={currency}

@@ -1,21 +1,21 @@
-import type { SupposedTerms } from '@sillage/proto/http/what-ifs';
+import type { HypotheticalTerms } from '@sillage/proto/http/what-ifs';
 import type { Journey, SessionClick } from './attribution-models/model.ts';
 import type { HoldPeriod, RatePeriod } from './report.ts';
 import { placeAll } from './visits.ts';
 
-/** A campaign's history of settings, as if the supposed ones had always applied. */
-export function supposedHolds(
+/** A campaign's history of settings, as if the hypothetical ones had always applied. */
+export function hypotheticalHolds(
   holds: readonly HoldPeriod[] | undefined,
-  { rateBps: _rate, attributionWindowSeconds: _window, ...settings }: SupposedTerms,
+  { rateBps: _rate, attributionWindowSeconds: _window, ...settings }: HypotheticalTerms,
 ): readonly HoldPeriod[] | undefined {
   const said = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
   return holds?.map((period) => ({ ...period, ...said }));
 }
 
 /** An affiliate's history of rates under the assumption; it also replaces rates and holds of a group. */
-export function supposedRates(
+export function hypotheticalRates(
   rates: readonly RatePeriod[],
-  { rateBps, holdDays }: SupposedTerms,
+  { rateBps, holdDays }: HypotheticalTerms,
 ): readonly RatePeriod[] {
   if (rateBps === undefined && holdDays === undefined) return rates;
   return rates.map((period) => ({
@@ -26,12 +26,12 @@ export function supposedRates(
 }
 
 /**
- * A visitor's journey, as if each click had the supposed window. Visits from before `keptFrom` stay as they are,
+ * A visitor's journey, as if each click had the hypothetical window. Visits from before `keptFrom` stay as they are,
  * because their clicks are no longer stored.
  */
-export function supposedJourney(
+export function hypotheticalJourney(
   journey: Journey,
-  { attributionWindowSeconds }: SupposedTerms,
+  { attributionWindowSeconds }: HypotheticalTerms,
   keptFrom: number,
 ): Journey {
   if (attributionWindowSeconds === undefined) return journey;

@@ -1,4 +1,4 @@
-import type { SupposedTerms } from '@sillage/proto/http/what-ifs';
+import type { HypotheticalTerms } from '@sillage/proto/http/what-ifs';
 import type { Transaction } from 'kysely';
 import { acceptedOf, type ConversionRow, findNear, findOfSameOrders, reportOf } from '../db/conversions/conversions.ts';
 import { loadFacts } from '../db/conversions/decision-facts.ts';
@@ -15,8 +15,8 @@ type Trx = Transaction<AttributionSchema>;
 /** Each decision on who brought a customer depends on earlier ones; a few rounds are enough for a stable result. */
 const MAX_ROUNDS = 5;
 
-interface Supposition {
-  readonly supposed: SupposedTerms;
+interface WhatIfOptions {
+  readonly hypotheticalTerms: HypotheticalTerms;
   readonly now: number;
 }
 
@@ -25,11 +25,11 @@ interface Supposition {
  * them: other reports of their orders, reports in the minute before and, if neither a click nor a code decides, the
  * orders of their customers. Read only.
  */
-export async function decideSupposed(
+export async function decideHypothetically(
   trx: Trx,
   campaignId: string,
   rows: readonly ConversionRow[],
-  requested: Supposition,
+  requested: WhatIfOptions,
 ): Promise<ReadonlyMap<string, Decision>> {
   const alone = await gather(trx, campaignId, rows, requested);
   const decisions = alone.decide([]);
@@ -55,7 +55,7 @@ async function gather(
   trx: Trx,
   campaignId: string,
   rows: readonly ConversionRow[],
-  { supposed, now }: Supposition,
+  { hypotheticalTerms, now }: WhatIfOptions,
   asking: readonly ConversionRow[] = [],
 ): Promise<Gathered> {
   const together = new Map(rows.map((row) => [row.id, row]));
@@ -69,7 +69,7 @@ async function gather(
     .filter((row) => !together.has(row.id))
     .flatMap((row) => acceptedOf(row) ?? []);
   const stored = (await findReferrals(trx, asking, [...together.keys()])).flatMap((row) => referralOfRow(row) ?? []);
-  const facts = await loadFacts(trx, campaignId, all, { referrals: stored, now, supposed });
+  const facts = await loadFacts(trx, campaignId, all, { referrals: stored, now, hypotheticalTerms });
   const reports = all.map(reportOf);
   return {
     rows: all,
