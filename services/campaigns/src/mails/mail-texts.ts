@@ -106,7 +106,7 @@ export interface MailTexts {
   readonly received: {
     readonly subject: (campaign: string) => string;
     readonly heading: string;
-    readonly asked: Readonly<Record<DataRequestKind, (campaign: string) => string>>;
+    readonly request: Readonly<Record<DataRequestKind, (campaign: string) => string>>;
     readonly due: (date: string) => string;
   };
   readonly done: Readonly<Record<DataRequestKind, Outcome>>;
@@ -114,7 +114,7 @@ export interface MailTexts {
   readonly declined: {
     readonly subject: (campaign: string) => string;
     readonly heading: string;
-    readonly asked: Readonly<Record<DataRequestKind, (campaign: string) => string>>;
+    readonly decision: Readonly<Record<DataRequestKind, (campaign: string) => string>>;
     readonly reason: (reason: string) => string;
     readonly rights: string;
   };

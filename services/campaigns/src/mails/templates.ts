@@ -36,7 +36,7 @@ export function receivedMail(
     subject: received.subject(campaign),
     heading: received.heading,
     blocks: [
-      { type: 'paragraph', text: received.asked[kind](campaign) },
+      { type: 'paragraph', text: received.request[kind](campaign) },
       { type: 'paragraph', text: received.due(date) },
     ],
     footer,
@@ -57,7 +57,7 @@ export function outcomeMail(language: Language, { campaign, kind, state, reason 
       subject: declined.subject(campaign),
       heading: declined.heading,
       blocks: [
-        { type: 'paragraph', text: declined.asked[kind](campaign) },
+        { type: 'paragraph', text: declined.decision[kind](campaign) },
         { type: 'paragraph', text: declined.reason(reason) },
         { type: 'note', text: declined.rights },
       ],

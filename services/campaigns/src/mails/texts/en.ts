@@ -22,7 +22,7 @@ export const en: MailTexts = {
   received: {
     subject: (campaign) => `Your request about ${campaign} was passed on`,
     heading: 'Your request was passed on',
-    asked: {
+    request: {
       rectification: (campaign) => `You asked the owner of the campaign ${campaign} to correct your data.`,
       restriction: (campaign) => `You asked the owner of the campaign ${campaign} not to use your data for now.`,
       erasure: (campaign) => `You asked the owner of the campaign ${campaign} to erase your data.`,
@@ -49,7 +49,7 @@ export const en: MailTexts = {
   declined: {
     subject: (campaign) => `Your request about ${campaign} was declined`,
     heading: 'Your request was declined',
-    asked: {
+    decision: {
       rectification: (campaign) => `The owner of the campaign ${campaign} does not correct your data.`,
       restriction: (campaign) => `The owner of the campaign ${campaign} does not pause the use of your data.`,
       erasure: (campaign) => `The owner of the campaign ${campaign} does not erase your data.`,

@@ -22,7 +22,7 @@ export const es: MailTexts = {
   received: {
     subject: (campaign) => `Tu solicitud sobre ${campaign} se ha transmitido`,
     heading: 'Tu solicitud se ha transmitido',
-    asked: {
+    request: {
       rectification: (campaign) => `Has pedido al propietario de la campaña ${campaign} que corrija tus datos.`,
       restriction: (campaign) => `Has pedido al propietario de la campaña ${campaign} que no use tus datos por ahora.`,
       erasure: (campaign) => `Has pedido al propietario de la campaña ${campaign} que borre tus datos.`,
@@ -49,7 +49,7 @@ export const es: MailTexts = {
   declined: {
     subject: (campaign) => `Tu solicitud sobre ${campaign} se ha rechazado`,
     heading: 'Tu solicitud se ha rechazado',
-    asked: {
+    decision: {
       rectification: (campaign) => `El propietario de la campaña ${campaign} no corrige tus datos.`,
       restriction: (campaign) => `El propietario de la campaña ${campaign} no deja de usar tus datos.`,
       erasure: (campaign) => `El propietario de la campaña ${campaign} no borra tus datos.`,

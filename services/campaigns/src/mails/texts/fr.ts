@@ -23,7 +23,7 @@ export const fr: MailTexts = {
   received: {
     subject: (campaign) => `Votre demande concernant ${campaign} a été transmise`,
     heading: 'Votre demande a été transmise',
-    asked: {
+    request: {
       rectification: (campaign) =>
         `Vous avez demandé au propriétaire de la campagne ${campaign} de rectifier vos données.`,
       restriction: (campaign) =>
@@ -53,7 +53,7 @@ export const fr: MailTexts = {
   declined: {
     subject: (campaign) => `Votre demande concernant ${campaign} a été refusée`,
     heading: 'Votre demande a été refusée',
-    asked: {
+    decision: {
       rectification: (campaign) => `Le propriétaire de la campagne ${campaign} ne rectifie pas vos données.`,
       restriction: (campaign) =>
         `Le propriétaire de la campagne ${campaign} ne suspend pas l’utilisation de vos données.`,

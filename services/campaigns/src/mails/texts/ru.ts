@@ -24,7 +24,7 @@ export const ru: MailTexts = {
   received: {
     subject: (campaign) => `Ваш запрос о кампании ${campaign} передан`,
     heading: 'Ваш запрос передан',
-    asked: {
+    request: {
       rectification: (campaign) => `Вы попросили владельца кампании ${campaign} исправить ваши данные.`,
       restriction: (campaign) => `Вы попросили владельца кампании ${campaign} пока не использовать ваши данные.`,
       erasure: (campaign) => `Вы попросили владельца кампании ${campaign} удалить ваши данные.`,
@@ -51,7 +51,7 @@ export const ru: MailTexts = {
   declined: {
     subject: (campaign) => `В вашем запросе о кампании ${campaign} отказано`,
     heading: 'В вашем запросе отказано',
-    asked: {
+    decision: {
       rectification: (campaign) => `Владелец кампании ${campaign} отказался исправить ваши данные.`,
       restriction: (campaign) => `Владелец кампании ${campaign} отказался приостановить использование ваших данных.`,
       erasure: (campaign) => `Владелец кампании ${campaign} отказался удалить ваши данные.`,

@@ -21,7 +21,7 @@ export const zh: MailTexts = {
   received: {
     subject: (campaign) => `您关于“${campaign}”的请求已转达`,
     heading: '您的请求已转达',
-    asked: {
+    request: {
       rectification: (campaign) => `您请推广活动“${campaign}”的所有者更正您的数据。`,
       restriction: (campaign) => `您请推广活动“${campaign}”的所有者暂时不要使用您的数据。`,
       erasure: (campaign) => `您请推广活动“${campaign}”的所有者删除您的数据。`,
@@ -48,7 +48,7 @@ export const zh: MailTexts = {
   declined: {
     subject: (campaign) => `您关于“${campaign}”的请求被拒绝`,
     heading: '您的请求被拒绝',
-    asked: {
+    decision: {
       rectification: (campaign) => `推广活动“${campaign}”的所有者拒绝更正您的数据。`,
       restriction: (campaign) => `推广活动“${campaign}”的所有者拒绝暂停使用您的数据。`,
       erasure: (campaign) => `推广活动“${campaign}”的所有者拒绝删除您的数据。`,
