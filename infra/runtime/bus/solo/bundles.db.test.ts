@@ -4,7 +4,7 @@ import { openServiceAddress } from '@sillage/tools/local';
 import fc from 'fast-check';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../postgres/testing/index.ts';
+import { createTestDatabase, type TestDatabase, waitingForLocks } from '../../postgres/testing/index.ts';
 import { createLogger } from '../../service/index.ts';
 import { openSoloBus } from '../solo.ts';
 import { event, numberOf, until, upTo } from '../testing/stage.ts';
@@ -147,12 +147,7 @@ test('survives the loss of the connection on which it bundles', async () => {
   await consumption.ready;
   const locking = await pool.connect();
   await locking.query('begin; lock table bus.log in access exclusive mode');
-  const waiting = () =>
-    pool.query(
-      `select from pg_stat_activity
-       where datname = current_database() and application_name = 'sillage-bus' and wait_event_type = 'Lock'`,
-    );
-  await expect.poll(async () => (await waiting()).rowCount, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(() => waitingForLocks(database.db, 'sillage-bus'), { timeout: 30_000 }).toBeGreaterThan(0);
   await service.close();
   await locking.query('rollback');
   locking.release();

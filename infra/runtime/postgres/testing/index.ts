@@ -7,6 +7,7 @@ import { type PlanRule, scansOfGrowing, watchStatements } from './plans.ts';
 
 export type { PlanRule } from './plans.ts';
 export { type ClockedDatabase, openWithTestClock, setTestClock } from './test-clock.ts';
+export { waitingForLocks } from './waiting-for-locks.ts';
 
 /** Postgres: object_in_use. */
 const IN_USE = '55006';

@@ -1,5 +1,6 @@
 import { AttributionModel } from '@sillage/proto/events/campaign_events';
 import { topics } from '@sillage/proto/topics';
+import { waitingForLocks } from '@sillage/runtime/postgres/testing';
 import { createPositions } from '@sillage/runtime/recovery';
 import { createAddressDigest, systemClock } from '@sillage/runtime/service';
 import { sql } from 'kysely';
@@ -140,18 +141,10 @@ describe('a rebuild', () => {
   }, 240_000);
 
   it('waits for a review that is being decided, which does not wait for it', async () => {
-    const isWaiting = async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity
-        where datname = current_database() and application_name = 'attribution-rebuild' and wait_event = 'relation'`.execute(
-        service.db,
-      );
-      return rows.length > 0;
-    };
     const rebuilt = await service.db.transaction().execute(async (trx) => {
       await sql`select from bulk_reviews for update`.execute(trx);
       const running = rebuild({ ...options(), verifyOnly: false });
-      await expect.poll(isWaiting).toBe(true);
+      await expect.poll(() => waitingForLocks(service.db, 'attribution-rebuild')).toBe(1);
       // As an insert does.
       await sql`lock table outbox in row exclusive mode`.execute(trx);
       return { running };

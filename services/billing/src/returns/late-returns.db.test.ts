@@ -1,8 +1,8 @@
+import { waitingForLocks } from '@sillage/runtime/postgres/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelCharge } from '../charges/cancel-charge.ts';
 import { insertEvent } from '../db/charges/provider-events.ts';
 import { createPaidFixture, type PaidFixture } from '../testing/local-payments.ts';
-import { waitingForLocks } from '../testing/locks.ts';
 import { createReturns, type Returns } from '../testing/returned-charges.ts';
 import { workCharges, workEvents } from '../testing/rounds.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';

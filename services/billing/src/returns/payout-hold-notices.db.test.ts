@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@sillage/runtime/postgres';
+import { waitingForLocks } from '@sillage/runtime/postgres/testing';
 import { byName } from '@sillage/runtime/provider-calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +9,6 @@ import { insertEvent } from '../db/charges/provider-events.ts';
 import { chargedSettlement, confirmOwed, paidSettlement } from '../testing/charged-settlements.ts';
 import { createFakePayments } from '../testing/fake-payments.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
-import { waitingForLocks } from '../testing/locks.ts';
 import { workEvents } from '../testing/rounds.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';
 import { readReturns } from './read-returns.ts';

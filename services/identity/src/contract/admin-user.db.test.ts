@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { waitingForLocks } from '@sillage/runtime/postgres/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockUser, updateUser } from '../db/users.ts';
 import { newEmail, newPerson, PASSWORD } from '../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
-import { waitingForLocks } from '../testing/locks.ts';
 import { codeIn } from '../testing/mails.ts';
 import { operator, operatorToken } from '../testing/operator.ts';
 import { send, shown } from '../testing/requests.ts';
@@ -61,7 +61,7 @@ describe('GET, PUT and DELETE /admin/users/{id}', () => {
     const changed = await identity.db.transaction().execute(async (trx) => {
       await lockUser(trx, id);
       const answer = admin.updateUserById(id, { app_metadata: { plan: 'pro' }, user_metadata: { city: 'Brest' } });
-      await expect.poll(() => waitingForLocks(identity)).toBe(1);
+      await expect.poll(() => waitingForLocks(identity.db)).toBe(1);
       await updateUser(trx, id, { appMetadata: { tier: 'a' }, userMetadata: { full_name: 'Ana' } }, new Date());
       return { answer };
     });

@@ -1,5 +1,5 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import { sql } from 'kysely';
+import { waitingForLocks } from '@sillage/runtime/postgres/testing';
 import { NIL } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findMailable } from '../../db/affiliates/affiliate-mails.ts';
@@ -87,17 +87,10 @@ test('a mail that is written while somebody switches it off is not sent', async 
   const writing = await inTransaction(fixture.db, async (trx) => {
     const [row] = await lockByAddress(trx, email);
     const begun = write();
-    await expect.poll(waitingForLocks, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => waitingForLocks(fixture.db), { timeout: 20_000 }).toBe(1);
     await muteMail(trx, row ?? expect.unreachable(), 'weekly_summary', new Date(fixture.time.now));
     return { begun };
   });
   expect(await writing.begun).toBe(false);
   expect(await subjects()).toEqual([]);
 });
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(fixture.db);
-  return Number(rows[0]?.n);
-}

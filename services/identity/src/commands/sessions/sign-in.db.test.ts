@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { waitingForLocks } from '@sillage/runtime/postgres/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockUser, updateUser } from '../../db/users.ts';
 import { PASSWORD } from '../../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
-import { waitingForLocks } from '../../testing/locks.ts';
 import { recordStatements } from '../../testing/recorded-statements.ts';
 import { createPasswords } from '../passwords/passwords.ts';
 import { refuseWrongPassword } from './sign-in.ts';
@@ -80,7 +80,7 @@ test('a password that is changed while it is compared does not sign in', async (
   const attempt = await identity.db.transaction().execute(async (trx) => {
     await lockUser(trx, id);
     const attempted = identity.browser().signInWithPassword({ email, password: PASSWORD });
-    await expect.poll(() => waitingForLocks(identity)).toBe(1);
+    await expect.poll(() => waitingForLocks(identity.db)).toBe(1);
     await updateUser(trx, id, { passwordHash: next }, new Date());
     return { attempted };
   });

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { SecurityLog } from '@sillage/proto/http/account';
 import { ApiKeyList, CreatedApiKey, ExchangedApiKey } from '@sillage/proto/http/api-keys';
 import { INTERNAL_HEADER } from '@sillage/runtime/http';
+import { waitingForLocks } from '@sillage/runtime/postgres/testing';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockUser, updateUser } from '../../db/users.ts';
 import { callAccount, newPerson, type Person } from '../../testing/account.ts';
 import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
-import { waitingForLocks } from '../../testing/locks.ts';
 import { operatorToken } from '../../testing/operator.ts';
 import { send } from '../../testing/requests.ts';
 import { personWithFactor, signInAgain, tokenOf } from '../../testing/second-factor.ts';
@@ -120,7 +120,7 @@ test('an account that is banned while a key is made keeps none, and a key of a b
   const made = await identity.db.transaction().execute(async (trx) => {
     await lockUser(trx, person.id);
     const answer = call(person, 'POST', '', { name: 'Import', scopes: ['campaigns:read'] });
-    await expect.poll(() => waitingForLocks(identity)).toBe(1);
+    await expect.poll(() => waitingForLocks(identity.db)).toBe(1);
     await updateUser(trx, person.id, { bannedUntil: new Date(identity.now() + HOUR_MS) }, new Date());
     return { answer };
   });
