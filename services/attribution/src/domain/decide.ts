@@ -10,9 +10,9 @@ import type { Assessment } from './fraud/assessment.ts';
 import { mergeAssessments } from './fraud/merge-assessments.ts';
 import { holdAt } from './holds.ts';
 import { replayLifecycle } from './lifecycle.ts';
-import { type OrderHolder, orderHolders } from './order-holders.ts';
 import { periodAt } from './periods.ts';
 import { holdReason, limitReason, NO_PATTERN, type OrderPattern } from './plausibility.ts';
+import { type PrimaryReport, primaryReports } from './primary-reports.ts';
 import type { Decision, Refund, Report, Review } from './report.ts';
 
 /** All facts that decide the conversions of one campaign. */
@@ -131,7 +131,7 @@ function judgeAll(reports: readonly Report[], facts: CampaignFacts, settled: rea
   let next = 0;
   const attributed = attributeReports(reports.toSorted(byTime), facts);
   const isHeld = (report: Report) => heldReason(report, facts, report.verified) !== null;
-  const holders = orderHolders(attributed, { ...facts, isHeld });
+  const primaries = primaryReports(attributed, { ...facts, isHeld });
   return attributed.map((entry) => {
     const { report, attributed } = entry;
     for (let original = earlier[next]; original && byTime(original, report) < 0; original = earlier[next]) {
@@ -141,10 +141,10 @@ function judgeAll(reports: readonly Report[], facts: CampaignFacts, settled: rea
     if ('rejection' in attributed) return { ...entry, duplicate: undefined, vouched: false };
     const { affiliateId } = attributed.attribution;
     // A test does not hold an order, because the real order with its number may still come.
-    const holder = report.isTest ? undefined : holders.get(report.orderId);
-    const duplicate = report.isTest ? undefined : duplicateOf(report, affiliateId, holder, originals);
+    const primary = report.isTest ? undefined : primaries.get(report.orderId);
+    const duplicate = report.isTest ? undefined : duplicateOf(report, affiliateId, primary, originals);
     if (!duplicate && !report.isTest) originals.add({ ...report, affiliateId });
-    const vouched = holder?.vouched === true && holder.id === report.id;
+    const vouched = primary?.vouched === true && primary.id === report.id;
     return { ...entry, duplicate, vouched };
   });
 }
@@ -152,10 +152,10 @@ function judgeAll(reports: readonly Report[], facts: CampaignFacts, settled: rea
 function duplicateOf(
   report: Report,
   affiliateId: string,
-  holder: OrderHolder | undefined,
+  primary: PrimaryReport | undefined,
   originals: Originals,
 ): Duplicate | undefined {
-  if (holder) return holder.id === report.id ? undefined : { of: holder.id, rejection: 'duplicate_order' };
+  if (primary) return primary.id === report.id ? undefined : { of: primary.id, rejection: 'duplicate_order' };
   return originals.find(report, affiliateId);
 }
 

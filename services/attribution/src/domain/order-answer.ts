@@ -52,8 +52,8 @@ export function dayAnywhere(day: string): { readonly from: number; readonly to: 
 /** The report that represents the order: the attributed one, else the first verified one, else the first. */
 export function orderOf(reports: readonly ReportedOrder[]): ReportedOrder | undefined {
   const orders = ordersOf(reports).toSorted((a, b) => a.at - b.at);
-  const holder = orders.find((report) => report.affiliateId !== null && report.duplicateOf === null);
-  return holder ?? orders.find((report) => report.verified) ?? orders[0];
+  const credited = orders.find((report) => report.affiliateId !== null && report.duplicateOf === null);
+  return credited ?? orders.find((report) => report.verified) ?? orders[0];
 }
 
 /**

@@ -23,45 +23,45 @@ interface Case {
   readonly reviews?: readonly Review[];
   /** When the shop's server reports the order, with another amount. */
   readonly serverAt: number;
-  readonly holder: 'first' | 'server';
+  readonly primary: 'first' | 'server';
 }
 
 it.each<[string, Case]>([
-  ['a page report whose hold has ended stays', { first: page, serverAt: END, holder: 'first' }],
-  ['a page report in its hold gives way', { first: page, serverAt: END - 1, holder: 'server' }],
+  ['a page report whose hold has ended stays', { first: page, serverAt: END, primary: 'first' }],
+  ['a page report in its hold gives way', { first: page, serverAt: END - 1, primary: 'server' }],
   [
     'a page report gives way where only the merchant approves these',
-    { first: page, settings: { autoApprove: false }, serverAt: END, holder: 'server' },
+    { first: page, settings: { autoApprove: false }, serverAt: END, primary: 'server' },
   ],
   [
     'a page report that was rejected in its hold gives way',
-    { first: page, reviews: [review('rejected', END - 1)], serverAt: END, holder: 'server' },
+    { first: page, reviews: [review('rejected', END - 1)], serverAt: END, primary: 'server' },
   ],
   [
     'a page report that was rejected first stays rejected, and gives way',
-    { first: page, reviews: [review('approved', 30), review('rejected', 20)], serverAt: END, holder: 'server' },
+    { first: page, reviews: [review('approved', 30), review('rejected', 20)], serverAt: END, primary: 'server' },
   ],
   [
     'a page report that its hold had approved cannot be rejected, and stays',
-    { first: page, reviews: [review('rejected', END)], serverAt: END + 1, holder: 'first' },
+    { first: page, reviews: [review('rejected', END)], serverAt: END + 1, primary: 'first' },
   ],
   [
     'a credited claim whose hold has ended stays, as it is verified',
-    { first: credit, settings: { autoApprove: false }, serverAt: END, holder: 'first' },
+    { first: credit, settings: { autoApprove: false }, serverAt: END, primary: 'first' },
   ],
   [
     'a credited claim in its hold gives way',
-    { first: credit, settings: { autoApprove: false }, serverAt: END - 1, holder: 'server' },
+    { first: credit, settings: { autoApprove: false }, serverAt: END - 1, primary: 'server' },
   ],
   [
     'a credited claim above the limit of approval gives way',
-    { first: credit, settings: { approvalLimitMinor: 999 }, serverAt: END, holder: 'server' },
+    { first: credit, settings: { approvalLimitMinor: 999 }, serverAt: END, primary: 'server' },
   ],
   [
     'a credited claim that the merchant approved before stays',
-    { first: credit, reviews: [review('approved', 20)], serverAt: 20, holder: 'first' },
+    { first: credit, reviews: [review('approved', 20)], serverAt: 20, primary: 'first' },
   ],
-])('%s', (_, { first, settings, reviews = [], serverAt, holder }) => {
+])('%s', (_, { first, settings, reviews = [], serverAt, primary }) => {
   const reports = [
     reportWith({ id: 'first', at: AT, ...first }),
     reportWith({ id: 'server', at: serverAt, verified: true, amountMinor: 900 }),
@@ -84,6 +84,6 @@ it.each<[string, Case]>([
     now: 2 * END,
   });
   expect([decisions.get('first')?.duplicateOf, decisions.get('server')?.duplicateOf]).toEqual(
-    holder === 'first' ? [null, 'first'] : ['server', null],
+    primary === 'first' ? [null, 'first'] : ['server', null],
   );
 });

@@ -15,7 +15,7 @@ interface Facts {
 }
 
 /** The report that represents an order, and whether the shop's server has confirmed it. */
-export interface OrderHolder {
+export interface PrimaryReport {
   readonly id: string;
   readonly vouched: boolean;
 }
@@ -26,7 +26,7 @@ export interface OrderHolder {
  * a credited claim, whose time is a guess, unless the first report was approved before the server's arrived. A credit
  * never replaces an earlier report. Pure; expects `judged` in the order of time.
  */
-export function orderHolders(judged: readonly AttributedReport[], facts: Facts): ReadonlyMap<string, OrderHolder> {
+export function primaryReports(judged: readonly AttributedReport[], facts: Facts): ReadonlyMap<string, PrimaryReport> {
   const byOrder = new Map<string, AttributedReport[]>();
   for (const entry of judged) {
     if (entry.report.orderId === '' || entry.report.isTest) continue;
@@ -34,15 +34,15 @@ export function orderHolders(judged: readonly AttributedReport[], facts: Facts):
     if (known) known.push(entry);
     else byOrder.set(entry.report.orderId, [entry]);
   }
-  const holders = new Map<string, OrderHolder>();
+  const primaries = new Map<string, PrimaryReport>();
   for (const [orderId, reports] of byOrder) {
-    const holder = holderOf(reports, facts);
-    if (holder) holders.set(orderId, holder);
+    const primary = primaryReportOf(reports, facts);
+    if (primary) primaries.set(orderId, primary);
   }
-  return holders;
+  return primaries;
 }
 
-function holderOf(reports: readonly AttributedReport[], facts: Facts): OrderHolder | undefined {
+function primaryReportOf(reports: readonly AttributedReport[], facts: Facts): PrimaryReport | undefined {
   const attributed = reports.filter((candidate) => affiliateOf(candidate) !== undefined);
   const first = attributed[0];
   if (!first) return undefined;
