@@ -51,7 +51,7 @@ const AffiliateBalance = z.object({
 });
 
 /** `POST /internal/affiliates/standings` of billing: balances in the ledger, in the campaign's present book. */
-export const AffiliateStandings = z.object({
+export const PayoutOverview = z.object({
   /** The time of the platform's next payment. */
   nextPaymentAt: At,
   affiliates: z.array(

@@ -31,18 +31,18 @@ export const ShownTaxDetails = TaxDetails.omit({ tin: true, bornOn: true }).exte
 export type ShownTaxDetails = z.infer<typeof ShownTaxDetails>;
 
 /**
- * `GET /api/v1/public/payouts/tax-details?token=` → 200 TaxStanding. `details` are those of the address that the link
+ * `GET /api/v1/public/payouts/tax-details?token=` → 200 TaxDetailsStatus. `details` are those of the address that the link
  * was sent to. `asks`: whether the merchant requests them, and writes their invoices.
  */
-export const TaxStanding = z.object({
+export const TaxDetailsStatus = z.object({
   asks: z.object({ details: z.boolean(), selfBilling: z.boolean() }),
   details: ShownTaxDetails.nullable(),
   agreement: Agreement.nullable(),
 });
-export type TaxStanding = z.infer<typeof TaxStanding>;
+export type TaxDetailsStatus = z.infer<typeof TaxDetailsStatus>;
 
 /**
- * `PUT /api/v1/public/payouts/tax-details` → 200 TaxStanding. Without a number or a birthday the previous ones stay.
+ * `PUT /api/v1/public/payouts/tax-details` → 200 TaxDetailsStatus. Without a number or a birthday the previous ones stay.
  * `agrees`: to the text of this version in this language; null ends an agreement with this month, unless the merchant
  * writes no invoices at present. A number is tied to its kind (person or business) and country. 400 `validation_failed`
  * at `vatId`, as for the merchant's own.

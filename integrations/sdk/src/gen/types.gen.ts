@@ -2881,7 +2881,7 @@ export type PayoutDashboard = {
     url: string;
 };
 
-export type TaxStanding = {
+export type TaxDetailsStatus = {
     asks: {
         details: boolean;
         selfBilling: boolean;
@@ -9822,7 +9822,7 @@ export type GetTaxDetailsResponses = {
     /**
      * The result.
      */
-    200: TaxStanding;
+    200: TaxDetailsStatus;
 };
 
 export type GetTaxDetailsResponse = GetTaxDetailsResponses[keyof GetTaxDetailsResponses];
@@ -9847,7 +9847,7 @@ export type SaveTaxDetailsResponses = {
     /**
      * The result.
      */
-    200: TaxStanding;
+    200: TaxDetailsStatus;
 };
 
 export type SaveTaxDetailsResponse = SaveTaxDetailsResponses[keyof SaveTaxDetailsResponses];

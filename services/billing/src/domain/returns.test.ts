@@ -5,9 +5,9 @@ import {
   decideReturn,
   type ProviderReturn,
   payoutHoldOf,
+  type ReturnedAmounts,
   returnEntries,
-  type Standing,
-  standingOf,
+  returnedAmounts,
 } from './returns.ts';
 
 const AT = new Date('2026-11-21T10:00:00Z');
@@ -23,7 +23,7 @@ const seen = (more: Partial<ProviderReturn>): ProviderReturn => ({
 });
 
 describe('where a refund or dispute leaves the books', () => {
-  it.each<[string, Partial<ProviderReturn>, Standing]>([
+  it.each<[string, Partial<ProviderReturn>, ReturnedAmounts]>([
     ['a refund is owed again', { kind: 'refund', outcome: 'done' }, { disputedMinor: 0n, owedMinor: 1_250n }],
     [
       'a refund that failed is not',
@@ -49,7 +49,7 @@ describe('where a refund or dispute leaves the books', () => {
       { disputedMinor: 0n, owedMinor: 0n },
     ],
   ])('%s', (_name, more, expected) => {
-    expect(standingOf(seen(more))).toEqual(expected);
+    expect(returnedAmounts(seen(more))).toEqual(expected);
   });
 
   it.each<[string, Partial<ProviderReturn> | undefined, Partial<ProviderReturn>, string | undefined]>([
@@ -69,7 +69,7 @@ describe('where a refund or dispute leaves the books', () => {
     ],
   ])('%s is booked as what it is', (_name, before, after, kind) => {
     const next = seen(after);
-    expect(decideReturn(next.kind, before && standingOf(seen(before)), standingOf(next))?.kind).toBe(kind);
+    expect(decideReturn(next.kind, before && returnedAmounts(seen(before)), returnedAmounts(next))?.kind).toBe(kind);
   });
 });
 
@@ -84,16 +84,16 @@ test('whatever was seen before, the entries add up to what was seen last, and ea
   fc.assert(
     fc.property(fc.array(anySeen, { minLength: 1 }), (states) => {
       const total = { 'merchant.disputed': 0n, 'merchant.returned': 0n, 'platform.cash': 0n };
-      let before: Standing | undefined;
+      let before: ReturnedAmounts | undefined;
       for (const state of states) {
-        const after = standingOf(seen(state));
+        const after = returnedAmounts(seen(state));
         const booking = decideReturn('dispute', before, after);
         const entries = booking ? returnEntries('c', 'EUR', booking.moved) : [];
         expect(sumOf(entries.map((entry) => entry.amountMinor))).toBe(0n);
         for (const { account, amountMinor } of entries) total[account.type as keyof typeof total] += amountMinor;
         before = after;
       }
-      const last = standingOf(seen(states.at(-1) ?? {}));
+      const last = returnedAmounts(seen(states.at(-1) ?? {}));
       expect(total['merchant.disputed']).toBe(last.disputedMinor);
       expect(total['merchant.returned']).toBe(last.owedMinor);
       expect(total['platform.cash']).toBe(-last.disputedMinor - last.owedMinor);

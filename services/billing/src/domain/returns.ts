@@ -19,7 +19,7 @@ export interface ProviderReturn {
 }
 
 /** The money of a refund or dispute that is not with the platform. */
-export interface Standing {
+export interface ReturnedAmounts {
   /** Taken by the merchant's bank while the dispute is undecided. */
   readonly disputedMinor: bigint;
   /** Permanently returned to the merchant, who owes it again. */
@@ -31,25 +31,25 @@ export type ReturnKind = Extract<
   'refund' | 'refund_failed' | 'dispute_withdrawn' | 'dispute_reinstated' | 'dispute_lost'
 >;
 
-const NOTHING: Standing = { disputedMinor: 0n, owedMinor: 0n };
+const NOTHING: ReturnedAmounts = { disputedMinor: 0n, owedMinor: 0n };
 
 /**
- * The standing of a refund or dispute, decided only by the provider's present state, so it does not matter which of its
+ * The amounts of a refund or dispute, decided only by the provider's present state, so it does not matter which of its
  * events arrived, in which order, or how often. The money of a won dispute counts as disputed until it is back.
  */
-export function standingOf({ kind, outcome, amountMinor, isTaken }: ProviderReturn): Standing {
+export function returnedAmounts({ kind, outcome, amountMinor, isTaken }: ProviderReturn): ReturnedAmounts {
   if (!isTaken) return NOTHING;
   return kind === 'refund' || outcome === 'lost'
     ? { disputedMinor: 0n, owedMinor: amountMinor }
     : { disputedMinor: amountMinor, owedMinor: 0n };
 }
 
-/** The transaction that books the change between two standings; undefined if there is none. */
+/** The transaction that books the change between two states; undefined if there is none. */
 export function decideReturn(
   kind: ProviderReturn['kind'],
-  before: Standing | undefined,
-  after: Standing,
-): { readonly kind: ReturnKind; readonly moved: Standing } | undefined {
+  before: ReturnedAmounts | undefined,
+  after: ReturnedAmounts,
+): { readonly kind: ReturnKind; readonly moved: ReturnedAmounts } | undefined {
   const moved = {
     disputedMinor: after.disputedMinor - (before?.disputedMinor ?? 0n),
     owedMinor: after.owedMinor - (before?.owedMinor ?? 0n),
@@ -58,7 +58,7 @@ export function decideReturn(
   return { kind: kindOf(kind, moved), moved };
 }
 
-function kindOf(kind: ProviderReturn['kind'], { disputedMinor, owedMinor }: Standing): ReturnKind {
+function kindOf(kind: ProviderReturn['kind'], { disputedMinor, owedMinor }: ReturnedAmounts): ReturnKind {
   if (kind === 'refund') return owedMinor > 0n ? 'refund' : 'refund_failed';
   if (owedMinor > 0n) return 'dispute_lost';
   return disputedMinor > 0n ? 'dispute_withdrawn' : 'dispute_reinstated';
@@ -68,7 +68,7 @@ function kindOf(kind: ProviderReturn['kind'], { disputedMinor, owedMinor }: Stan
 export function returnEntries(
   campaignId: string,
   currency: string,
-  { disputedMinor, owedMinor }: Standing,
+  { disputedMinor, owedMinor }: ReturnedAmounts,
 ): readonly LedgerEntry[] {
   return [
     { account: { type: 'merchant.disputed', campaignId }, currency, amountMinor: disputedMinor },

@@ -10,7 +10,7 @@ import type { ChargeReturnRow, ChargeRow } from '../db/charges/charge-tables.ts'
 import { lockCharge, updateCharge } from '../db/charges/charges.ts';
 import type { BillingDeps, Trx } from '../deps.ts';
 import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
-import { decideReturn, type ProviderReturn, returnEntries, standingOf } from '../domain/returns.ts';
+import { decideReturn, type ProviderReturn, returnEntries, returnedAmounts } from '../domain/returns.ts';
 import { post } from '../ledger/post.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { announcePayoutHold } from './announce-payout-hold.ts';
@@ -55,7 +55,7 @@ async function bookReturns(trx: Trx, charge: ChargeRow, seen: readonly ProviderR
     const booking = decideReturn(
       seenReturn.kind,
       before && { disputedMinor: before.disputedMinor, owedMinor: before.owedMinor },
-      standingOf(seenReturn),
+      returnedAmounts(seenReturn),
     );
     const row = rowOf(charge, seenReturn, (before?.changes ?? 0) + (booking ? 1 : 0));
     rows.push(row);
@@ -79,7 +79,7 @@ async function bookReturns(trx: Trx, charge: ChargeRow, seen: readonly ProviderR
 }
 
 function rowOf(charge: ChargeRow, seen: ProviderReturn, changes: number): ChargeReturnRow {
-  const { disputedMinor, owedMinor } = standingOf(seen);
+  const { disputedMinor, owedMinor } = returnedAmounts(seen);
   return {
     id: seen.id,
     kind: seen.kind,

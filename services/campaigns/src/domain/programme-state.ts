@@ -1,7 +1,7 @@
 import type { ProgrammeState } from '@sillage/proto/http/programmes';
 import { isLive } from './activity.ts';
 
-interface Standing {
+interface ProgrammeConditions {
   /** Whether the affiliate is active. */
   readonly isActive: boolean;
   readonly isRemoved: boolean;
@@ -19,7 +19,7 @@ export function programmeState({
   isArchived,
   isCampaignActive,
   ...campaign
-}: Standing): ProgrammeState {
+}: ProgrammeConditions): ProgrammeState {
   if (isRemoved || isArchived) return 'ended';
   return isActive && isLive({ ...campaign, isActive: isCampaignActive }) ? 'active' : 'paused';
 }

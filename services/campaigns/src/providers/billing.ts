@@ -1,7 +1,7 @@
 import { type AffiliatesRequest, DirectlyPaidList, HeldAdjustmentList } from '@sillage/proto/http/affiliate-records';
 import { OwedToAffiliate, OwedToAffiliates } from '@sillage/proto/http/billing';
 import { OwnerCards } from '@sillage/proto/http/cards';
-import { AffiliateStandings } from '@sillage/proto/http/programmes';
+import { PayoutOverview } from '@sillage/proto/http/programmes';
 import { baseUrl } from '@sillage/proto/values/base-url';
 import { fetchJson } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
@@ -15,7 +15,7 @@ export interface Billing {
   cardsOf(ownerUserId: string): Promise<OwnerCards>;
   owedTo(affiliateId: string): Promise<OwedToAffiliate>;
   owedToEach(affiliates: AffiliatesRequest['affiliates']): Promise<OwedToAffiliates['affiliates']>;
-  standingsOf(affiliates: AffiliatesRequest['affiliates']): Promise<z.output<typeof AffiliateStandings>>;
+  payoutOverview(affiliates: AffiliatesRequest['affiliates']): Promise<z.output<typeof PayoutOverview>>;
   directPaymentsOf(affiliates: AffiliatesRequest['affiliates']): Promise<z.output<typeof DirectlyPaidList>['payments']>;
   adjustmentsOf(affiliates: AffiliatesRequest['affiliates']): Promise<z.output<typeof HeldAdjustmentList>>;
 }
@@ -57,7 +57,7 @@ export function createBilling({
       });
     },
     owedToEach: async (affiliates) => (await ask('owed', OwedToAffiliates, affiliates)).affiliates,
-    standingsOf: async (affiliates) => ask('standings', AffiliateStandings, affiliates),
+    payoutOverview: async (affiliates) => ask('standings', PayoutOverview, affiliates),
     directPaymentsOf: async (affiliates) => (await ask('direct-payments', DirectlyPaidList, affiliates)).payments,
     adjustmentsOf: async (affiliates) =>
       base === undefined ? { adjustments: [] } : ask('adjustments', HeldAdjustmentList, affiliates),

@@ -1,5 +1,5 @@
 import { MailedPdf } from '@sillage/proto/http/statements';
-import type { TaxStanding } from '@sillage/proto/http/tax-details';
+import type { TaxDetailsStatus } from '@sillage/proto/http/tax-details';
 import { TaxAsks } from '@sillage/proto/http/tax-settings';
 import { baseUrl } from '@sillage/proto/values/base-url';
 import type { Language } from '@sillage/proto/values/languages';
@@ -29,7 +29,7 @@ export interface BillingService {
   /** An invoice in the name of an affiliate. */
   selfBilledOf(documentId: string, affiliateId: string): Promise<MailFile>;
   /** The details that the merchant of a campaign requests from affiliates. */
-  asksOf(campaignId: string): Promise<TaxStanding['asks']>;
+  asksOf(campaignId: string): Promise<TaxDetailsStatus['asks']>;
 }
 
 /** A mail waits for this, so it must be shorter than the lease for sending mails. */

@@ -10,7 +10,7 @@ import {
   SaveWallet,
   StartOnboarding,
 } from '@sillage/proto/http/payouts';
-import { SaveTaxDetails, TaxStanding } from '@sillage/proto/http/tax-details';
+import { SaveTaxDetails, TaxDetailsStatus } from '@sillage/proto/http/tax-details';
 import type { HttpApp } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { removeBankDetails, saveBankDetails, saveWallet } from '../commands/accounts/bank-details.ts';
@@ -100,7 +100,7 @@ export function publicRoutes(app: HttpApp, deps: PayoutDeps): void {
 
   app.get(
     '/api/v1/public/payouts/tax-details',
-    { schema: { querystring: ByToken, response: { 200: TaxStanding } } },
+    { schema: { querystring: ByToken, response: { 200: TaxDetailsStatus } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       return showTaxDetails(deps, request.query.token);
@@ -109,7 +109,7 @@ export function publicRoutes(app: HttpApp, deps: PayoutDeps): void {
 
   app.put(
     '/api/v1/public/payouts/tax-details',
-    { config, schema: { body: SaveTaxDetails, response: { 200: TaxStanding } } },
+    { config, schema: { body: SaveTaxDetails, response: { 200: TaxDetailsStatus } } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       return saveTaxDetails(deps, request.body);

@@ -11,7 +11,7 @@ import {
   PayoutDashboard,
   type WalletWritten,
 } from '@sillage/proto/http/payouts';
-import { type SaveTaxDetails, TaxStanding } from '@sillage/proto/http/tax-details';
+import { type SaveTaxDetails, TaxDetailsStatus } from '@sillage/proto/http/tax-details';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { ApiError } from '../../api/api-error.ts';
@@ -79,12 +79,13 @@ export type TaxForm = Omit<z.input<typeof SaveTaxDetails>, 'token'>;
 export const taxQuery = (api: Api, token: string) =>
   queryOptions({
     queryKey: queryKeys.payouts.tax(token),
-    queryFn: ({ signal }) => api.get(`${PATH}/tax-details`, TaxStanding, { signal, query: { token }, bearer: null }),
+    queryFn: ({ signal }) =>
+      api.get(`${PATH}/tax-details`, TaxDetailsStatus, { signal, query: { token }, bearer: null }),
     enabled: token !== '',
   });
 
 export const saveTaxDetails = (api: Api, token: string, written: TaxForm) =>
-  api.put(`${PATH}/tax-details`, TaxStanding, { token, ...written }, { bearer: null });
+  api.put(`${PATH}/tax-details`, TaxDetailsStatus, { token, ...written }, { bearer: null });
 
 /** What the holder of a payout account sees when its e-mail address was replaced. */
 export const objectionQuery = (api: Api, token: string) =>

@@ -2,7 +2,7 @@ import { OwedCommissions } from '@sillage/proto/http/account-deletion';
 import { AffiliateRanking, OwedRankingQuery, RANKING_BODY_LIMIT } from '@sillage/proto/http/affiliate-rankings';
 import { AffiliatesRequest, DirectlyPaidList, HeldAdjustmentList } from '@sillage/proto/http/affiliate-records';
 import { OwedToAffiliate, OwedToAffiliates } from '@sillage/proto/http/billing';
-import { AffiliateStandings } from '@sillage/proto/http/programmes';
+import { PayoutOverview } from '@sillage/proto/http/programmes';
 import { Book } from '@sillage/proto/values/book';
 import { Uuid } from '@sillage/proto/values/ids';
 import { type HttpApp, requireInternal } from '@sillage/runtime/http';
@@ -15,8 +15,8 @@ import { listCampaigns } from '../../db/campaigns.ts';
 import { listDocumentsOf } from '../../db/documents/self-billed-documents.ts';
 import { listDirectPayments } from '../../db/settlements/payments.ts';
 import type { BillingDeps } from '../../deps.ts';
-import { affiliateStandings } from '../../ledger/affiliate-standings.ts';
 import { owedToAffiliates } from '../../ledger/owed-to-affiliates.ts';
+import { payoutOverview } from '../../ledger/payout-overview.ts';
 import { viewAdjustment } from './view-adjustment.ts';
 
 /**
@@ -67,9 +67,9 @@ export function internalAffiliateRoutes(
     {
       onRequest: requireInternal(config.INTERNAL_SECRET),
       config: { changes: 'nothing' },
-      schema: { body: AffiliatesRequest, response: { 200: AffiliateStandings } },
+      schema: { body: AffiliatesRequest, response: { 200: PayoutOverview } },
     },
-    ({ body }) => affiliateStandings(deps, body.affiliates),
+    ({ body }) => payoutOverview(deps, body.affiliates),
   );
 
   app.post(

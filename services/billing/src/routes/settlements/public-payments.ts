@@ -9,7 +9,7 @@ import { findAffiliate, findCampaign } from '../../db/campaigns.ts';
 import { listPayments, paidTo, sumPayments } from '../../db/settlements/payments.ts';
 import type { BillingDeps, Db } from '../../deps.ts';
 import { affiliateBalances } from '../../ledger/affiliate-balances.ts';
-import { affiliateStandings } from '../../ledger/affiliate-standings.ts';
+import { payoutOverview } from '../../ledger/payout-overview.ts';
 import { viewAdjustment } from '../balances/view-adjustment.ts';
 
 const SHOWN = 500;
@@ -52,7 +52,7 @@ export function publicPaymentRoutes(
         })),
         ...(ticket.affiliateId === undefined
           ? { balances: await openBalances(db, book, campaignId, affiliateId) }
-          : await ownStanding(deps, campaignId, ticket.affiliateId)),
+          : await ownPayouts(deps, campaignId, ticket.affiliateId)),
       };
     },
   );
@@ -76,12 +76,12 @@ async function openBalances(
 }
 
 /** The amount owed to the holder of a ticket, and how and when they will be paid. */
-async function ownStanding(
+async function ownPayouts(
   deps: Pick<BillingDeps, 'db' | 'clock' | 'providers'>,
   campaignId: string,
   affiliateId: string,
 ): Promise<Pick<PublicPayments, 'balances' | 'outlook'>> {
-  const { nextPaymentAt, affiliates } = await affiliateStandings(deps, [{ campaignId, affiliateId }]);
+  const { nextPaymentAt, affiliates } = await payoutOverview(deps, [{ campaignId, affiliateId }]);
   return {
     balances: affiliates.flatMap(({ balances }) => balances.map((balance) => ({ affiliateId, ...balance }))),
     outlook: affiliates[0] && { nextPaymentAt, accountStatus: affiliates[0].accountStatus },

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await fixture.db.updateTable('affiliates').set({ isRemoved: true, isActive: false }).execute();
   fixture.time.now = MONDAY;
   fixture.brought.days = days({ clicks: 3, conversions: 1, commissionMinor: 250n });
-  fixture.billing.standings = [];
+  fixture.billing.payouts = [];
 });
 
 /** Two weeks: seven equal days of the week before, and of the past one. */
@@ -67,7 +67,7 @@ describe('on Monday morning an affiliate is mailed', () => {
   test('what the week brought, against the week before, with a picture that comes along', async () => {
     const { id } = await affiliateOf('week@week.example');
     const balance = { currency: 'EUR', pendingMinor: 0n, owedMinor: 1234n, paidMinor: 0n, next: 'planned' } as const;
-    fixture.billing.standings = [{ affiliateId: id, accountStatus: 'enabled', balances: [balance] }];
+    fixture.billing.payouts = [{ affiliateId: id, accountStatus: 'enabled', balances: [balance] }];
     const [mail, ...others] = await work();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ to: 'week@week.example', subject: 'Your week with Boots', fromName: 'Zoé' });

@@ -101,7 +101,7 @@ async function readWeekly(
   const { currency, days } = await brought.daysOf({ campaignId, affiliateId, ...range });
   const summary = summarize(days);
   if (!summary) return undefined;
-  const { nextPaymentAt, affiliates } = await billing.standingsOf([{ campaignId, affiliateId }]);
+  const { nextPaymentAt, affiliates } = await billing.payoutOverview([{ campaignId, affiliateId }]);
   const planned = affiliates[0]?.balances.find(({ next }) => next === 'planned');
   return {
     campaign,

@@ -14,17 +14,17 @@ export async function showProgrammes(
 ): Promise<z.output<typeof Programmes>> {
   const rows = await listProgrammes(db, email);
   const requested = rows.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
-  const [months, standings, nameOf] = await Promise.all([
+  const [months, overview, nameOf] = await Promise.all([
     records.monthsOf(requested),
-    billing.standingsOf(requested),
+    billing.payoutOverview(requested),
     merchantNames({ records }, rows),
   ]);
   const monthOf = new Map(months.affiliates.map(({ affiliateId, ...month }) => [affiliateId, month]));
-  const standingOf = new Map(standings.affiliates.map(({ affiliateId, ...standing }) => [affiliateId, standing]));
+  const payoutsOf = new Map(overview.affiliates.map(({ affiliateId, ...payouts }) => [affiliateId, payouts]));
   return {
     email,
     monthFrom: months.from,
-    nextPaymentAt: standings.nextPaymentAt,
+    nextPaymentAt: overview.nextPaymentAt,
     programmes: rows.map((row) => {
       const { id: affiliateId, campaignId, shortCode } = row;
       const isShown = row.visibility !== 'restricted';
@@ -39,7 +39,7 @@ export async function showProgrammes(
         trackingUrl: addresses.link({ campaignId, affiliateId, shortCode }),
         isShown,
         month: isShown ? (monthOf.get(affiliateId) ?? NO_MONTH) : null,
-        ...(standingOf.get(affiliateId) ?? { accountStatus: 'unknown', balances: [] }),
+        ...(payoutsOf.get(affiliateId) ?? { accountStatus: 'unknown', balances: [] }),
       };
     }),
   };

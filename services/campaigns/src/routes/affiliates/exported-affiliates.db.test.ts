@@ -71,7 +71,7 @@ test('has a row for each affiliate of every campaign, with what the list shows a
       ],
     },
   ];
-  fixture.billing.standings = [
+  fixture.billing.payouts = [
     {
       affiliateId: ada.id,
       accountStatus: 'unknown',

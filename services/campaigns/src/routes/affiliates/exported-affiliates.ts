@@ -91,9 +91,9 @@ async function describe(
 ): Promise<readonly Described[]> {
   if (rows.length === 0) return [];
   const requested = rows.map(({ id, campaignId }) => ({ affiliateId: id, campaignId }));
-  const [figures, standings] = await Promise.all([records.figuresOf(requested), billing.standingsOf(requested)]);
+  const [figures, overview] = await Promise.all([records.figuresOf(requested), billing.payoutOverview(requested)]);
   const figuresOf = new Map(figures.map((figure) => [figure.affiliateId, figure]));
-  const standingOf = new Map(standings.affiliates.map((standing) => [standing.affiliateId, standing]));
+  const payoutsOf = new Map(overview.affiliates.map((affiliate) => [affiliate.affiliateId, affiliate]));
   return rows.map((row) => {
     const inCurrency = ({ currency }: { readonly currency: string }) => currency === row.currency;
     const known = figuresOf.get(row.id);
@@ -103,7 +103,7 @@ async function describe(
       clicks: known?.clicks ?? 0,
       conversions: known?.conversions ?? 0,
       commissionMinor: earned ? earned.pendingMinor + earned.approvedMinor + earned.paidMinor : 0n,
-      owedMinor: standingOf.get(row.id)?.balances.find(inCurrency)?.owedMinor ?? 0n,
+      owedMinor: payoutsOf.get(row.id)?.balances.find(inCurrency)?.owedMinor ?? 0n,
     };
   });
 }

@@ -34,7 +34,7 @@ describe('the programmes of an address', () => {
       { affiliateId: first.affiliate.id, clicks: 7, conversions: 2, earned: [{ currency: 'EUR', amountMinor: 300n }] },
     ];
     const balance = { currency: 'EUR', pendingMinor: 1n, owedMinor: 2n, paidMinor: 3n, next: 'planned' } as const;
-    fixture.billing.standings = [{ affiliateId: first.affiliate.id, accountStatus: 'enabled', balances: [balance] }];
+    fixture.billing.payouts = [{ affiliateId: first.affiliate.id, accountStatus: 'enabled', balances: [balance] }];
     const seen = await seenBy('ada@all.example');
     expect(seen).toMatchObject({ email: 'ada@all.example', monthFrom: MONTH_FROM, nextPaymentAt: NEXT_PAYMENT_AT });
     expect(seen.programmes).toMatchObject([
@@ -149,7 +149,7 @@ describe('the page of a programme', () => {
   test('stays closed where the merchant shows it to nobody; what is owed is said all the same', async () => {
     const { affiliate } = await programmeOf('closed@own.example', { visibility: 'restricted' });
     const balance = { currency: 'EUR', pendingMinor: 0n, owedMinor: 5n, paidMinor: 0n, next: 'planned' } as const;
-    fixture.billing.standings = [{ affiliateId: affiliate.id, accountStatus: 'enabled', balances: [balance] }];
+    fixture.billing.payouts = [{ affiliateId: affiliate.id, accountStatus: 'enabled', balances: [balance] }];
     const browser = browserOf(fixture);
     await browser.signIn('closed@own.example');
     const { programmes } = Programmes.parse((await browser.call('GET')).json());

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SaveTaxDetails, ShownTaxDetails, TaxDetails, TaxStanding } from '@sillage/proto/http/tax-details';
+import type { SaveTaxDetails, ShownTaxDetails, TaxDetails, TaxDetailsStatus } from '@sillage/proto/http/tax-details';
 import { AGREEMENT_TEXTS, AGREEMENT_VERSION } from '@sillage/proto/values/self-billing-agreement';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, invalidField } from '@sillage/runtime/service';
@@ -16,18 +16,18 @@ import { limitAffiliate } from '../mails/limit.ts';
 const NOT_ASKED = { details: false, selfBilling: false };
 
 /** The tax details that the holder of the link has entered, and those that the merchant requests. */
-export async function showTaxDetails(deps: PayoutDeps, token: string): Promise<TaxStanding> {
+export async function showTaxDetails(deps: PayoutDeps, token: string): Promise<TaxDetailsStatus> {
   const { recipient } = await openGrant(deps, token);
   const asks = (await deps.billing?.asksOf(recipient.campaignId)) ?? NOT_ASKED;
   const own = await findAttached(deps.db, recipient);
-  return standing(deps, asks, own && (await findTaxDetails(deps.db, own.id)));
+  return status(deps, asks, own && (await findTaxDetails(deps.db, own.id)));
 }
 
 /** Stores tax details and the agreement for the address that the link was sent to. */
 export async function saveTaxDetails(
   deps: PayoutDeps,
   { token, details: written, agrees }: z.infer<typeof SaveTaxDetails>,
-): Promise<TaxStanding> {
+): Promise<TaxDetailsStatus> {
   const { recipient } = await openGrant(deps, token);
   const { affiliateId, campaignId, email } = recipient;
   if (email === '')
@@ -50,7 +50,7 @@ export async function saveTaxDetails(
     await storeTaxDetails(trx, stored);
     return stored;
   });
-  return standing(deps, asks, row);
+  return status(deps, asks, row);
 }
 
 function readDetails(written: TaxDetails): TaxDetails {
@@ -105,7 +105,7 @@ function agreed(
   };
 }
 
-function standing(deps: PayoutDeps, asks: TaxStanding['asks'], row: TaxDetailsRow | undefined): TaxStanding {
+function status(deps: PayoutDeps, asks: TaxDetailsStatus['asks'], row: TaxDetailsRow | undefined): TaxDetailsStatus {
   if (!row) return { asks, details: null, agreement: null };
   const agreement = isAgreed(row.agreedSpans) ? agreementOf(row) : null;
   return { asks, details: shownTaxDetails(deps.taxSecrets.unseal(row.sealed, row.payoutAccountId)), agreement };

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { TaxStanding } from '@sillage/proto/http/tax-details';
+import type { TaxDetailsStatus } from '@sillage/proto/http/tax-details';
 import { AGREEMENT_TEXTS, AGREEMENT_VERSION } from '@sillage/proto/values/self-billing-agreement';
 import { type FieldPath, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -34,14 +34,14 @@ const Form = z.object({
 type Form = z.infer<typeof Form>;
 
 interface TaxFormProps {
-  readonly standing: TaxStanding;
+  readonly status: TaxDetailsStatus;
   readonly save: (written: Written) => Promise<unknown>;
   readonly onSaved: () => void;
   readonly onCancel?: (() => void) | undefined;
 }
 
 /** The affiliate's tax details, and whether the merchant may write their invoices. */
-export function TaxForm({ standing: { asks, details, agreement }, save, onSaved, onCancel }: TaxFormProps) {
+export function TaxForm({ status: { asks, details, agreement }, save, onSaved, onCancel }: TaxFormProps) {
   const { t } = useTranslation('payouts');
   const format = useFormat();
   const form = useForm<Form>({

@@ -13,14 +13,14 @@ export function TaxSection({ token }: { readonly token: string }) {
   const { t } = useTranslation('payouts');
   const api = useApi();
   const format = useFormat();
-  const standing = useQuery(taxQuery(api, token));
+  const status = useQuery(taxQuery(api, token));
   const [isChanging, setIsChanging] = useState(false);
-  if (!standing.data?.asks.details) return null;
-  const { details, agreement, asks } = standing.data;
+  if (!status.data?.asks.details) return null;
+  const { details, agreement, asks } = status.data;
   function saved() {
     setIsChanging(false);
     toast.success(t('tax.saved'));
-    void standing.refetch();
+    void status.refetch();
   }
   return (
     <section aria-labelledby="tax-details" className="grid gap-4 border-t pt-6">
@@ -48,7 +48,7 @@ export function TaxSection({ token }: { readonly token: string }) {
         </>
       ) : (
         <TaxForm
-          standing={standing.data}
+          status={status.data}
           save={(written) => saveTaxDetails(api, token, written)}
           onSaved={saved}
           onCancel={details ? () => setIsChanging(false) : undefined}

@@ -1,6 +1,6 @@
 import { DirectlyPaidList } from '@sillage/proto/http/affiliate-records';
 import { PublicPayments } from '@sillage/proto/http/billing';
-import { AffiliateStandings } from '@sillage/proto/http/programmes';
+import { PayoutOverview } from '@sillage/proto/http/programmes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createShops, type Shop } from '../../testing/affiliate-shops.ts';
 import { createBooks } from '../../testing/books.ts';
@@ -23,10 +23,8 @@ const ask = (affiliates: readonly object[], secret = INTERNAL_SECRET, what = 'st
     headers: { 'x-sillage-internal': secret },
     body: { affiliates },
   });
-const standingsOf = async (shops: readonly Shop[]) =>
-  AffiliateStandings.parse(
-    (await ask(shops.map(({ campaignId, affiliateId }) => ({ campaignId, affiliateId })))).json(),
-  );
+const payoutOverview = async (shops: readonly Shop[]) =>
+  PayoutOverview.parse((await ask(shops.map(({ campaignId, affiliateId }) => ({ campaignId, affiliateId })))).json());
 
 test('of affiliates of several merchants are what the page of each says, and how it is paid', async () => {
   const [one, other] = [await shop(), await shop({ paymentMode: 'self_pay', currency: 'USD' })];
@@ -39,7 +37,7 @@ test('of affiliates of several merchants are what the page of each says, and how
     other.sale('approved', 7, { currency: 'USD' }),
     other.sale('approved', 9, { currency: 'EUR' }),
   ]);
-  const { affiliates, nextPaymentAt } = await standingsOf([one, other]);
+  const { affiliates, nextPaymentAt } = await payoutOverview([one, other]);
   expect(nextPaymentAt).toBe('2026-12-04T23:00:00.000Z');
   expect(affiliates.map(({ balances }) => balances.map(({ currency, next }) => [currency, next]))).toEqual([
     [['EUR', expect.stringMatching(/^(merchant_pays|needs_account)$/)]],
@@ -50,7 +48,7 @@ test('of affiliates of several merchants are what the page of each says, and how
   ]);
   for (const { affiliateId, campaignId, public: page } of [one, other]) {
     const { balances } = PublicPayments.parse((await page('', { campaignId, affiliateId })).json());
-    const own = affiliates.find((standing) => standing.affiliateId === affiliateId)?.balances;
+    const own = affiliates.find((affiliate) => affiliate.affiliateId === affiliateId)?.balances;
     expect(own?.map((balance) => ({ affiliateId, ...balance }))).toEqual(balances);
   }
 });
@@ -58,7 +56,7 @@ test('of affiliates of several merchants are what the page of each says, and how
 test('of a campaign in test mode are those of the test book, of which nothing is paid', async () => {
   const store = await shop({ isTest: true });
   await books.consume([store.sale('approved', 100)]);
-  const { affiliates } = await standingsOf([store]);
+  const { affiliates } = await payoutOverview([store]);
   expect(affiliates).toMatchObject([{ affiliateId: store.affiliateId }]);
   for (const { next } of affiliates[0]?.balances ?? []) expect(next).toBe('nothing');
 });
@@ -67,8 +65,8 @@ test('are none of an affiliate of another campaign than was asked about, and of 
   const [one, other] = [await shop(), await shop()];
   await books.consume([one.sale('approved', 100)]);
   const crossed = await ask([{ campaignId: other.campaignId, affiliateId: one.affiliateId }]);
-  expect(AffiliateStandings.parse(crossed.json()).affiliates).toMatchObject([{ balances: [] }]);
-  expect((await standingsOf([])).affiliates).toEqual([]);
+  expect(PayoutOverview.parse(crossed.json()).affiliates).toMatchObject([{ balances: [] }]);
+  expect((await payoutOverview([])).affiliates).toEqual([]);
 });
 
 test('direct payments are what the merchant marked as paid, of these affiliates alone', async () => {

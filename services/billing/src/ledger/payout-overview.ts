@@ -1,5 +1,5 @@
 import type { AffiliatesRequest } from '@sillage/proto/http/affiliate-records';
-import type { AffiliateStandings } from '@sillage/proto/http/programmes';
+import type { PayoutOverview } from '@sillage/proto/http/programmes';
 import { Book } from '@sillage/proto/values/book';
 import { groupBy } from '@sillage/proto/values/group-by';
 import type { z } from 'zod';
@@ -13,13 +13,13 @@ import { nextPaymentAt } from '../domain/periods.ts';
 import { findPayoutHold } from '../returns/find-payout-hold.ts';
 import { affiliateBalances } from './affiliate-balances.ts';
 
-type Standings = z.output<typeof AffiliateStandings>;
+type Overview = z.output<typeof PayoutOverview>;
 
 /** The amounts owed and paid to these affiliates of any campaigns, each in the current book of its campaign. */
-export async function affiliateStandings(
+export async function payoutOverview(
   deps: Pick<BillingDeps, 'db' | 'clock' | 'providers'>,
   requested: AffiliatesRequest['affiliates'],
-): Promise<Standings> {
+): Promise<Overview> {
   const affiliateIds = requested.map(({ affiliateId }) => affiliateId);
   const campaigns = await listCampaigns(deps.db, [...new Set(requested.map(({ campaignId }) => campaignId))]);
   const accounts = await listAccountStates(deps.db, affiliateIds);
