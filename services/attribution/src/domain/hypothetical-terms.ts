@@ -8,8 +8,8 @@ export function hypotheticalHolds(
   holds: readonly HoldPeriod[] | undefined,
   { rateBps: _rate, attributionWindowSeconds: _window, ...settings }: HypotheticalTerms,
 ): readonly HoldPeriod[] | undefined {
-  const said = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-  return holds?.map((period) => ({ ...period, ...said }));
+  const changes = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+  return holds?.map((period) => ({ ...period, ...changes }));
 }
 
 /** An affiliate's history of rates under the assumption; it also replaces rates and holds of a group. */

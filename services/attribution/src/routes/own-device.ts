@@ -22,13 +22,13 @@ export function ownDeviceRoutes(app: HttpApp, deps: RouteDeps): void {
       const own = await ownAffiliate(deps, request);
       const now = deps.clock();
       const sessionId = sessionOf(request, now);
-      if (sessionId !== undefined && (await isAsked(own.campaignId, now)))
+      if (sessionId !== undefined && (await usesOwnDeviceRule(own.campaignId, now)))
         await noteOwnDevice(deps.db, own, { sessionId, seenAt: new Date(now) });
       return reply.code(204).send();
     },
   );
 
-  async function isAsked(campaignId: string, now: number): Promise<boolean> {
+  async function usesOwnDeviceRule(campaignId: string, now: number): Promise<boolean> {
     if (!deps.assesses) return false;
     const { rules } = fraudRulesAt(await readFraudHistory(deps.db, campaignId), now);
     return rules.some(({ rule, score }) => rule === 'own_device' && score > 0);

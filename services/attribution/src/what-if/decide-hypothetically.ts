@@ -97,11 +97,11 @@ function decideInRounds({ rows, decide }: Gathered): ReadonlyMap<string, Decisio
 const withoutNumber = (rows: readonly ConversionRow[]) => rows.filter((row) => row.orderId === '');
 
 function sameReferrals(one: readonly Referral[], other: readonly Referral[], customers: ReadonlySet<string>): boolean {
-  const told = (referrals: readonly Referral[]) =>
+  const describe = (referrals: readonly Referral[]) =>
     referrals
       .filter(({ customerId }) => customers.has(customerId))
       .map(({ id, customerId, affiliateId }) => `${id} ${customerId} ${affiliateId}`)
       .sort()
       .join();
-  return told(one) === told(other);
+  return describe(one) === describe(other);
 }
