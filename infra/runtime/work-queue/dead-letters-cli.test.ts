@@ -9,9 +9,13 @@ test.each([
   [[], /^Name a service: identity, /],
   [['identity'], /^Use "list" or "retry"\.\n/],
   [['identity', 'retry'], /^Name what to retry by --id\.\n/],
-])('the command says what is wrong with %j, and how it is used', (args, sentence) => {
-  const { status, stderr } = run(...args);
-  expect(status).toBe(2);
-  expect(stderr).toMatch(sentence);
-  expect(stderr).toContain('npm run work-queue -- identity list');
-}, 60_000);
+])(
+  'the command says what is wrong with %j, and how it is used',
+  (args, sentence) => {
+    const { status, stderr } = run(...args);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(sentence);
+    expect(stderr).toContain('npm run work-queue -- identity list');
+  },
+  60_000,
+);
