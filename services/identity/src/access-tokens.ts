@@ -3,10 +3,10 @@ import { errors, type JWTHeaderParameters, type JWTVerifyOptions, jwtVerify } fr
 import { v4 as uuid } from 'uuid';
 import { z } from 'zod';
 import { AuthError } from './auth-error.ts';
-import type { ApiKeyRow } from './db/api-keys.ts';
-import type { SessionRow } from './db/sessions.ts';
-import type { AccountViewRow } from './db/support-access.ts';
-import type { UserRow } from './db/users.ts';
+import type { ApiKeyRow } from './db/accounts/api-keys.ts';
+import type { AccountViewRow } from './db/accounts/support-access.ts';
+import type { UserRow } from './db/accounts/users.ts';
+import type { SessionRow } from './db/sign-in/sessions.ts';
 import { isProven } from './domain/proven-address.ts';
 import { hasSecondFactor } from './domain/second-factors.ts';
 import type { KeyRing } from './keys/key-ring.ts';

@@ -6,7 +6,7 @@ import { createAccessTokens } from './access-tokens.ts';
 import { ROTATION_NOTICE_MS, rotateKeys } from './commands/admin/rotate-keys.ts';
 import { IdentityConfig } from './config.ts';
 import { type Db, type IdentityDatabase, SCHEMA } from './db/schema.ts';
-import { listSigningKeys } from './db/signing-keys.ts';
+import { listSigningKeys } from './db/sign-in/signing-keys.ts';
 import { keysAt } from './domain/key-rotation.ts';
 import { configuredKeys } from './keys/configured-keys.ts';
 import { openKeyRing } from './keys/key-ring.ts';

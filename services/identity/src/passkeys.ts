@@ -6,7 +6,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { parse } from 'uuid';
-import type { PasskeyReference, PasskeyRow } from './db/passkeys.ts';
+import type { PasskeyReference, PasskeyRow } from './db/factors/passkeys.ts';
 import { CHALLENGE_TTL_MS } from './domain/second-factors.ts';
 
 /** The site that passkeys are bound to: browsers use one only on pages of its domain. */

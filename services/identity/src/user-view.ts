@@ -1,6 +1,6 @@
-import type { Account } from './db/accounts.ts';
-import type { FactorRow } from './db/factors.ts';
-import type { IdentityRow } from './db/identities.ts';
+import type { Account } from './db/accounts/accounts.ts';
+import type { IdentityRow } from './db/accounts/identities.ts';
+import type { FactorRow } from './db/factors/factors.ts';
 
 export type UserView = ReturnType<typeof viewUser>;
 

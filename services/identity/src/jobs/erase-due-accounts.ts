@@ -1,6 +1,6 @@
 import type { Logger } from '@sillage/runtime/service';
 import { eraseWhenDue } from '../commands/accounts/erase-account.ts';
-import { holdDeletion, listDue } from '../db/account-deletions.ts';
+import { holdDeletion, listDue } from '../db/accounts/account-deletions.ts';
 import type { IdentityDeps } from '../deps.ts';
 
 const BATCH_SIZE = 100;

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@sillage/proto/values/durations';
+import { purgeSecurityEvents } from '../db/accounts/security-events.ts';
 import { purgeExpired } from '../db/expired.ts';
-import { purgeSecurityEvents } from '../db/security-events.ts';
 import type { IdentityDeps } from '../deps.ts';
 
 const BATCH_SIZE = 5_000;

@@ -2,7 +2,7 @@ import { type Logger, type Metrics, repeat } from '@sillage/runtime/service';
 import type { JWK } from 'jose';
 import type { IdentityConfig } from '../config.ts';
 import type { Db } from '../db/schema.ts';
-import { insertSigningKey, listSigningKeys } from '../db/signing-keys.ts';
+import { insertSigningKey, listSigningKeys } from '../db/sign-in/signing-keys.ts';
 import { type KeyPeriod, keysAt } from '../domain/key-rotation.ts';
 import { configuredKeys } from './configured-keys.ts';
 import { openJwk, type SealingSecrets, sealJwk, sealKeptKeys } from './sealed-keys.ts';

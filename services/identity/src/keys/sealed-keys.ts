@@ -3,7 +3,7 @@ import { ConfigError, seal, unseal } from '@sillage/runtime/service';
 import { z } from 'zod';
 import type { IdentityConfig } from '../config.ts';
 import type { Db } from '../db/schema.ts';
-import { listKeptKeys, replaceWithSealed } from '../db/signing-keys.ts';
+import { listKeptKeys, replaceWithSealed } from '../db/sign-in/signing-keys.ts';
 
 export type SealingSecrets = Pick<
   IdentityConfig,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { baseLanguage, DEFAULT_LANGUAGE, isLanguage, type Language } from '@sillage/proto/values/languages';
 import { acceptedLanguage } from '@sillage/runtime/http';
-import { findProfile } from '../db/profiles.ts';
+import { findProfile } from '../db/accounts/profiles.ts';
+import type { UserRow } from '../db/accounts/users.ts';
 import type { Db } from '../db/schema.ts';
-import type { UserRow } from '../db/users.ts';
 
 /**
  * The language to write to a person in: the account's setting, else the language of their metadata

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ImportantEvents, Merchant, MerchantList } from '@sillage/proto/http/merchants';
 import { INTERNAL_HEADER } from '@sillage/runtime/http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { updateUser } from '../db/users.ts';
+import { updateUser } from '../db/accounts/users.ts';
 import { callAccount, newEmail, newPerson, PASSWORD, type Person } from '../testing/account.ts';
 import { accountEvents } from '../testing/account-events.ts';
 import { startTestAttribution, type TestAttribution } from '../testing/attribution.ts';

@@ -18,7 +18,13 @@ import { endAccountView, openAccountView } from '../commands/admin/account-views
 import { reinstateAccount, suspendAccount } from '../commands/admin/suspend-account.ts';
 import { resendSignUp } from '../commands/codes/resend.ts';
 import { recover } from '../commands/passwords/recover.ts';
-import { countAccounts, findMerchant, listImportantEvents, listMerchants, type MerchantRow } from '../db/merchants.ts';
+import {
+  countAccounts,
+  findMerchant,
+  listImportantEvents,
+  listMerchants,
+  type MerchantRow,
+} from '../db/accounts/merchants.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { isBanned } from '../domain/ban.ts';
 import { OPERATOR } from '../domain/caller.ts';

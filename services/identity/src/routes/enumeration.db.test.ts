@@ -7,7 +7,7 @@ import { requestCode } from '../commands/codes/request-code.ts';
 import { resendEmailChange, resendSignUp } from '../commands/codes/resend.ts';
 import { recover } from '../commands/passwords/recover.ts';
 import { configuredRedirects, IdentityConfig } from '../config.ts';
-import { insertNewAccount } from '../db/accounts.ts';
+import { insertNewAccount } from '../db/accounts/accounts.ts';
 import { oneTimeCodeKey } from '../domain/one-time-code.ts';
 import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import { recordStatements } from '../testing/recorded-statements.ts';

@@ -6,7 +6,7 @@ import { type HttpApp, requireInternal } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { recordSecurityEvent } from '../commands/accounts/security-log.ts';
 import { sendNotice } from '../commands/accounts/send-notice.ts';
-import { listNames } from '../db/profiles.ts';
+import { listNames } from '../db/accounts/profiles.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { nameFromMetadata } from '../domain/display-name.ts';
 import { callerOf } from './caller.ts';

@@ -19,7 +19,7 @@ export const PLANS: PlanRule = {
     'users',
   ],
   readsWhole: {
-    'db/accounts.ts': 'how many users there are is said with each page of them: the protocol has it so',
+    'db/accounts/accounts.ts': 'how many users there are is said with each page of them: the protocol has it so',
     'db/expired.ts': 'once a night; what is not removed then is what is valid',
     'routes/administration.ts': 'the administrator’s list shows whose accounts have a second factor',
   },

@@ -1,8 +1,8 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import type { Transaction } from 'kysely';
-import { lockDeletion } from '../../db/account-deletions.ts';
+import { lockDeletion } from '../../db/accounts/account-deletions.ts';
+import { deleteUser } from '../../db/accounts/users.ts';
 import type { IdentityDatabase } from '../../db/schema.ts';
-import { deleteUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { endAccountViews, endAndRevoke, revokeApiKeys } from '../sessions/revocations.ts';
 import { publishAccountEvent } from './account-events.ts';

@@ -1,7 +1,7 @@
-import { findAccount } from '../../db/accounts.ts';
-import { saveIdentity } from '../../db/identities.ts';
+import { findAccount } from '../../db/accounts/accounts.ts';
+import { saveIdentity } from '../../db/accounts/identities.ts';
+import { updateUser } from '../../db/accounts/users.ts';
 import type { Db } from '../../db/schema.ts';
-import { updateUser } from '../../db/users.ts';
 import { ownIdentity } from './new-account.ts';
 
 /**

@@ -2,8 +2,8 @@ import { DAY_MS } from '@sillage/proto/values/durations';
 import type { Language } from '@sillage/proto/values/languages';
 import { enqueueMessage, type MailContent, renderMail } from '@sillage/runtime/mail';
 import { siteUrl } from '../../config.ts';
+import type { UserRow } from '../../db/accounts/users.ts';
 import type { Db } from '../../db/schema.ts';
-import type { UserRow } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { languageFor } from '../../mails/language.ts';
 

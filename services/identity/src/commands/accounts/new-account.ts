@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import type { Account } from '../../db/accounts.ts';
-import type { IdentityRow } from '../../db/identities.ts';
-import type { UserRow } from '../../db/users.ts';
+import type { Account } from '../../db/accounts/accounts.ts';
+import type { IdentityRow } from '../../db/accounts/identities.ts';
+import type { UserRow } from '../../db/accounts/users.ts';
 import { withoutOurClaims } from '../../domain/metadata.ts';
 import type { SignInName } from '../sessions/sign-in-names.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '@sillage/runtime/service';
-import type { Account } from '../../db/accounts.ts';
+import type { Account } from '../../db/accounts/accounts.ts';
 import type { IdentityDeps } from '../../deps.ts';
 
 export interface OwnerProof {

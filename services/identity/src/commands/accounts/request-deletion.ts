@@ -2,8 +2,13 @@ import { DELETION_GRACE_DAYS } from '@sillage/proto/http/account-deletion';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
-import { clearDeletion, findDeletion, insertDeletion, type ScheduledDeletion } from '../../db/account-deletions.ts';
-import type { Account } from '../../db/accounts.ts';
+import {
+  clearDeletion,
+  findDeletion,
+  insertDeletion,
+  type ScheduledDeletion,
+} from '../../db/accounts/account-deletions.ts';
+import type { Account } from '../../db/accounts/accounts.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { deletionMail } from '../../mails/templates.ts';

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import { deleteRestriction, insertRestriction } from '../../db/restrictions.ts';
-import { lockUser } from '../../db/users.ts';
+import { deleteRestriction, insertRestriction } from '../../db/accounts/restrictions.ts';
+import { lockUser } from '../../db/accounts/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { recordSecurityEvent } from './security-log.ts';

@@ -1,10 +1,10 @@
-import { deleteAuthCodesOf } from '../../db/auth-codes.ts';
-import { deleteFactor, listFactors } from '../../db/factors.ts';
-import { deleteIdentity, listIdentities } from '../../db/identities.ts';
-import { deleteTokensOf } from '../../db/one-time-tokens.ts';
+import { deleteIdentity, listIdentities } from '../../db/accounts/identities.ts';
+import { deleteSupportAccess } from '../../db/accounts/support-access.ts';
+import { type UserRow, updateUser } from '../../db/accounts/users.ts';
+import { deleteFactor, listFactors } from '../../db/factors/factors.ts';
 import type { Db } from '../../db/schema.ts';
-import { deleteSupportAccess } from '../../db/support-access.ts';
-import { type UserRow, updateUser } from '../../db/users.ts';
+import { deleteAuthCodesOf } from '../../db/sign-in/auth-codes.ts';
+import { deleteTokensOf } from '../../db/sign-in/one-time-tokens.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { endAccountViews, endAndRevoke, revokeApiKeys } from '../sessions/revocations.ts';
 

@@ -1,7 +1,7 @@
 import type { SecurityEventKind } from '@sillage/proto/http/account';
 import { v7 as uuid } from 'uuid';
+import { insertSecurityEvent, type SecurityEventRow } from '../../db/accounts/security-events.ts';
 import type { Db } from '../../db/schema.ts';
-import { insertSecurityEvent, type SecurityEventRow } from '../../db/security-events.ts';
 import type { Caller } from '../../domain/caller.ts';
 
 export interface SecurityEventInput {

@@ -1,10 +1,10 @@
 import type { AccountNotice } from '@sillage/proto/http/account-notices';
 import { isMerchantMail, MerchantMail } from '@sillage/proto/values/merchant-mails';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { insertNotice } from '../../db/account-notices.ts';
-import { findAccount } from '../../db/accounts.ts';
-import { findProfile } from '../../db/profiles.ts';
-import { findRestriction } from '../../db/restrictions.ts';
+import { insertNotice } from '../../db/accounts/account-notices.ts';
+import { findAccount } from '../../db/accounts/accounts.ts';
+import { findProfile } from '../../db/accounts/profiles.ts';
+import { findRestriction } from '../../db/accounts/restrictions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { NO_CALLER } from '../../domain/caller.ts';
 import {

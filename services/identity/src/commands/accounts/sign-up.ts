@@ -1,8 +1,8 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
-import { type Account, findAccountByEmail, findAccountByPhone, insertNewAccount } from '../../db/accounts.ts';
+import { type Account, findAccountByEmail, findAccountByPhone, insertNewAccount } from '../../db/accounts/accounts.ts';
+import { findCredentials, updateUser } from '../../db/accounts/users.ts';
 import type { Db } from '../../db/schema.ts';
-import { findCredentials, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { normalEmail } from '../../domain/credentials.ts';

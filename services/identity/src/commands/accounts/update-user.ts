@@ -1,9 +1,9 @@
 import { inTransaction, isUniqueViolation } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
-import { type Account, findAccount } from '../../db/accounts.ts';
+import { type Account, findAccount } from '../../db/accounts/accounts.ts';
+import { findCredentials, lockUser, type UserRow, updateUser } from '../../db/accounts/users.ts';
 import type { Db } from '../../db/schema.ts';
-import type { SessionRow } from '../../db/sessions.ts';
-import { findCredentials, lockUser, type UserRow, updateUser } from '../../db/users.ts';
+import type { SessionRow } from '../../db/sign-in/sessions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { mergeMetadata } from '../../domain/metadata.ts';

@@ -2,8 +2,8 @@ import type { AccountView, OpenAccountView } from '@sillage/proto/http/support-a
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { v7 as uuid } from 'uuid';
-import { findSupportAccess, insertAccountView } from '../../db/support-access.ts';
-import { lockUser } from '../../db/users.ts';
+import { findSupportAccess, insertAccountView } from '../../db/accounts/support-access.ts';
+import { lockUser } from '../../db/accounts/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { endOfView } from '../../domain/account-view.ts';
 import { OPERATOR } from '../../domain/caller.ts';

@@ -1,8 +1,8 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
-import { type Account, findAccountByEmail, insertNewAccount } from '../../db/accounts.ts';
+import { type Account, findAccountByEmail, insertNewAccount } from '../../db/accounts/accounts.ts';
+import { findCredentials, lockUserByEmail, updateUser } from '../../db/accounts/users.ts';
 import type { Db } from '../../db/schema.ts';
-import { findCredentials, lockUserByEmail, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { mergeMetadata } from '../../domain/metadata.ts';
 import type { MailedPurpose } from '../../domain/one-time-code.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/schema.ts';
-import { deleteSigningKey, insertSigningKey, listSigningKeys } from '../../db/signing-keys.ts';
+import { deleteSigningKey, insertSigningKey, listSigningKeys } from '../../db/sign-in/signing-keys.ts';
 import { keysAt } from '../../domain/key-rotation.ts';
 import { type SealingSecrets, sealJwk } from '../../keys/sealed-keys.ts';
 import { makePrivateJwk } from '../../keys/signing-key.ts';

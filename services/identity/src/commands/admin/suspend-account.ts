@@ -1,9 +1,9 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { notFound } from '@sillage/runtime/service';
-import { lockDeletion, nextAccountVersion } from '../../db/account-deletions.ts';
+import { lockDeletion, nextAccountVersion } from '../../db/accounts/account-deletions.ts';
+import { deleteSuspension, insertSuspension } from '../../db/accounts/suspensions.ts';
+import { lockUser, type UserRow, updateUser } from '../../db/accounts/users.ts';
 import type { Db } from '../../db/schema.ts';
-import { deleteSuspension, insertSuspension } from '../../db/suspensions.ts';
-import { lockUser, type UserRow, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { OPERATOR } from '../../domain/caller.ts';
 import { reinstatementMail, suspensionMail } from '../../mails/templates.ts';

@@ -1,11 +1,11 @@
 import { inTransaction, isUniqueViolation } from '@sillage/runtime/postgres';
 import { v7 as uuid } from 'uuid';
 import { AuthError } from '../../auth-error.ts';
-import { type Account, findAccount, insertNewAccount } from '../../db/accounts.ts';
-import { saveIdentity } from '../../db/identities.ts';
+import { type Account, findAccount, insertNewAccount } from '../../db/accounts/accounts.ts';
+import { saveIdentity } from '../../db/accounts/identities.ts';
+import { isSuspended } from '../../db/accounts/suspensions.ts';
+import { findCredentials, lockUser, type UserRow, updateUser } from '../../db/accounts/users.ts';
 import type { Db } from '../../db/schema.ts';
-import { isSuspended } from '../../db/suspensions.ts';
-import { findCredentials, lockUser, type UserRow, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { banEnd } from '../../domain/ban.ts';
 import { OPERATOR } from '../../domain/caller.ts';

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '@sillage/proto/values/durations';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
 import { v7 as uuid } from 'uuid';
-import { type Account, findAccount } from '../../db/accounts.ts';
+import { type Account, findAccount } from '../../db/accounts/accounts.ts';
 import {
   type ApiKeyRow,
   chosenEndOf,
@@ -14,9 +14,9 @@ import {
   insertApiKey,
   listApiKeys,
   noteApiKeyUse,
-} from '../../db/api-keys.ts';
+} from '../../db/accounts/api-keys.ts';
+import { lockUser } from '../../db/accounts/users.ts';
 import type { Db } from '../../db/schema.ts';
-import { lockUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { isBanned } from '../../domain/ban.ts';
 import type { Caller } from '../../domain/caller.ts';

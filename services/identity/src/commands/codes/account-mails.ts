@@ -1,6 +1,6 @@
-import type { Account } from '../../db/accounts.ts';
+import type { Account } from '../../db/accounts/accounts.ts';
+import type { UserRow } from '../../db/accounts/users.ts';
 import type { Db } from '../../db/schema.ts';
-import type { UserRow } from '../../db/users.ts';
 import type { CodeChallenge } from '../../domain/code-challenge.ts';
 import type { SignInName } from '../sessions/sign-in-names.ts';
 

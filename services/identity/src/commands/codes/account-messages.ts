@@ -1,9 +1,9 @@
 import { enqueueMessage } from '@sillage/runtime/mail';
 import { inTransaction } from '@sillage/runtime/postgres';
-import type { Account } from '../../db/accounts.ts';
-import { countWrongTry, deleteToken, lockToken } from '../../db/one-time-tokens.ts';
+import type { Account } from '../../db/accounts/accounts.ts';
+import { lockUser, type UserRow, updateUser } from '../../db/accounts/users.ts';
 import type { Db } from '../../db/schema.ts';
-import { lockUser, type UserRow, updateUser } from '../../db/users.ts';
+import { countWrongTry, deleteToken, lockToken } from '../../db/sign-in/one-time-tokens.ts';
 import { decideCode } from '../../domain/one-time-code.ts';
 import { CHALLENGE_TTL_MS } from '../../domain/second-factors.ts';
 import { languageFor } from '../../mails/language.ts';

@@ -1,5 +1,5 @@
+import { type UserChanges, type UserRow, updateUser } from '../../db/accounts/users.ts';
 import type { Db } from '../../db/schema.ts';
-import { type UserChanges, type UserRow, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { LINK_TYPES, type MailedPurpose } from '../../domain/one-time-code.ts';
 import { redirectTarget } from '../../domain/redirect-target.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { replaceToken } from '../../db/one-time-tokens.ts';
 import type { Db } from '../../db/schema.ts';
+import { replaceToken } from '../../db/sign-in/one-time-tokens.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { CodeChallenge } from '../../domain/code-challenge.ts';
 import { type CodePurpose, hashCode, hashLink } from '../../domain/one-time-code.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
-import { insertNewAccount } from '../../db/accounts.ts';
+import { insertNewAccount } from '../../db/accounts/accounts.ts';
+import { clearUnconfirmedPassword, findUser, updateUser } from '../../db/accounts/users.ts';
 import type { Db } from '../../db/schema.ts';
-import { clearUnconfirmedPassword, findUser, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { refuseBadMetadata } from '../accounts/metadata.ts';

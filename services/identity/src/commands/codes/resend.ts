@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@sillage/runtime/postgres';
+import { findUser, type UserRow, updateUser } from '../../db/accounts/users.ts';
 import type { Db } from '../../db/schema.ts';
-import { findUser, type UserRow, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { readEmail, readPhone } from '../sessions/sign-in-names.ts';
 import type { Journey } from './account-mails.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '@sillage/proto/values/languages';
 import { enqueueMessage, type MailContent, type Message, renderMail } from '@sillage/runtime/mail';
+import type { UserRow } from '../../db/accounts/users.ts';
 import type { Db } from '../../db/schema.ts';
-import type { UserRow } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { type CodePurpose, LINK_TYPES, type MailedPurpose } from '../../domain/one-time-code.ts';
 import { redirectTarget } from '../../domain/redirect-target.ts';

@@ -1,14 +1,14 @@
 import { isUniqueViolation } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
+import { lockUser, type UserRow, updateUser } from '../../db/accounts/users.ts';
+import type { Db } from '../../db/schema.ts';
 import {
   confirmToken,
   deleteToken,
   deleteTokensOf,
   findToken,
   type OneTimeTokenRow,
-} from '../../db/one-time-tokens.ts';
-import type { Db } from '../../db/schema.ts';
-import { lockUser, type UserRow, updateUser } from '../../db/users.ts';
+} from '../../db/sign-in/one-time-tokens.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { giveEmail, givePhone } from '../accounts/give-address.ts';

@@ -1,13 +1,13 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
+import type { Db } from '../../db/schema.ts';
 import {
   countWrongTry,
   lockTokenByLink,
   lockTokensSentTo,
   lockUsersOf,
   type OneTimeTokenRow,
-} from '../../db/one-time-tokens.ts';
-import type { Db } from '../../db/schema.ts';
+} from '../../db/sign-in/one-time-tokens.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { type CodePurpose, decideCode, hashLink, MAX_TRIES } from '../../domain/one-time-code.ts';

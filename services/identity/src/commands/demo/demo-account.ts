@@ -1,7 +1,7 @@
 import { UUID_PATTERN } from '@sillage/proto/values/ids';
 import type { Clock, Logger } from '@sillage/runtime/service';
+import { findUser } from '../../db/accounts/users.ts';
 import type { Db } from '../../db/schema.ts';
-import { findUser } from '../../db/users.ts';
 import { normalEmail } from '../../domain/credentials.ts';
 import { reasonNotToShow } from '../../domain/demo.ts';
 import type { CampaignModesSource } from '../../providers/campaign-modes.ts';

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { SecurityEventKind } from '@sillage/proto/http/account';
 import { AuthError } from '../../auth-error.ts';
-import { deleteFactorChallenge, type FactorChallengeRow } from '../../db/factor-challenges.ts';
-import type { FactorChanges, FactorWithSecret } from '../../db/factors.ts';
-import { findPasskey, insertPasskey, updateSignCount } from '../../db/passkeys.ts';
+import { deleteFactorChallenge, type FactorChallengeRow } from '../../db/factors/factor-challenges.ts';
+import type { FactorChanges, FactorWithSecret } from '../../db/factors/factors.ts';
+import { findPasskey, insertPasskey, updateSignCount } from '../../db/factors/passkeys.ts';
 import type { Db } from '../../db/schema.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { isCounterRegressed } from '../../domain/second-factors.ts';

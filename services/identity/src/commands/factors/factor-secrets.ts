@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { seal, unseal } from '@sillage/runtime/service';
 import type { IdentityConfig } from '../../config.ts';
-import type { FactorWithSecret } from '../../db/factors.ts';
+import type { FactorWithSecret } from '../../db/factors/factors.ts';
 
 type FactorConfig = Pick<IdentityConfig, 'FACTOR_SECRET' | 'INTERNAL_SECRET'>;
 

@@ -1,10 +1,10 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
-import { type Account, findAccount } from '../../db/accounts.ts';
-import { deleteFactor } from '../../db/factors.ts';
+import { type Account, findAccount } from '../../db/accounts/accounts.ts';
+import { lockUser } from '../../db/accounts/users.ts';
+import { deleteFactor } from '../../db/factors/factors.ts';
 import type { Db } from '../../db/schema.ts';
-import { lowerSessions, type SessionRow } from '../../db/sessions.ts';
-import { lockUser } from '../../db/users.ts';
+import { lowerSessions, type SessionRow } from '../../db/sign-in/sessions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { type Caller, OPERATOR } from '../../domain/caller.ts';
 import { hasSecondFactor } from '../../domain/second-factors.ts';

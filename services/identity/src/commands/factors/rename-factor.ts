@@ -1,8 +1,8 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError } from '@sillage/runtime/service';
-import type { Account } from '../../db/accounts.ts';
-import { findFactor, listFactors, updateFactor } from '../../db/factors.ts';
-import { lockUser } from '../../db/users.ts';
+import type { Account } from '../../db/accounts/accounts.ts';
+import { lockUser } from '../../db/accounts/users.ts';
+import { findFactor, listFactors, updateFactor } from '../../db/factors/factors.ts';
 import type { IdentityDeps } from '../../deps.ts';
 
 interface Renaming {

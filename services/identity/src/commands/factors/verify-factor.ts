@@ -1,11 +1,11 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
-import { findAccount } from '../../db/accounts.ts';
-import { type FactorChallengeRow, findFactorChallenge } from '../../db/factor-challenges.ts';
-import { deleteUnverifiedFactors, type FactorWithSecret, updateFactor } from '../../db/factors.ts';
+import { findAccount } from '../../db/accounts/accounts.ts';
+import { lockUser } from '../../db/accounts/users.ts';
+import { type FactorChallengeRow, findFactorChallenge } from '../../db/factors/factor-challenges.ts';
+import { deleteUnverifiedFactors, type FactorWithSecret, updateFactor } from '../../db/factors/factors.ts';
 import type { Db } from '../../db/schema.ts';
-import { lockSession, type SessionRow } from '../../db/sessions.ts';
-import { lockUser } from '../../db/users.ts';
+import { lockSession, type SessionRow } from '../../db/sign-in/sessions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { CHALLENGE_TTL_MS, countWrongTry, type FactorType, lockoutLeftMs } from '../../domain/second-factors.ts';

@@ -1,10 +1,10 @@
 import { AuthError } from '../../auth-error.ts';
-import type { Account } from '../../db/accounts.ts';
-import { deleteAuthCodesOf } from '../../db/auth-codes.ts';
-import { deleteTokensOf } from '../../db/one-time-tokens.ts';
+import type { Account } from '../../db/accounts/accounts.ts';
+import { lockUser, updateUser } from '../../db/accounts/users.ts';
 import type { Db } from '../../db/schema.ts';
-import type { SessionRow } from '../../db/sessions.ts';
-import { lockUser, updateUser } from '../../db/users.ts';
+import { deleteAuthCodesOf } from '../../db/sign-in/auth-codes.ts';
+import { deleteTokensOf } from '../../db/sign-in/one-time-tokens.ts';
+import type { SessionRow } from '../../db/sign-in/sessions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { cameByMail } from '../../domain/proven-address.ts';

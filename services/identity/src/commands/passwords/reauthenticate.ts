@@ -1,7 +1,7 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
-import type { Account } from '../../db/accounts.ts';
-import { updateUser } from '../../db/users.ts';
+import type { Account } from '../../db/accounts/accounts.ts';
+import { updateUser } from '../../db/accounts/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { countMessage } from '../codes/message-limits.ts';
 import { mailNonce, textCode } from '../codes/send-code.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@sillage/runtime/postgres';
-import { findUser, updateUser } from '../../db/users.ts';
+import { findUser, updateUser } from '../../db/accounts/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { recordSecurityEvent } from '../accounts/security-log.ts';

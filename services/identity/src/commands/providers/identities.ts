@@ -1,9 +1,9 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
-import { deleteIdentity, findIdentity, insertIdentity, listIdentities } from '../../db/identities.ts';
+import { deleteIdentity, findIdentity, insertIdentity, listIdentities } from '../../db/accounts/identities.ts';
+import { lockUser, lockUserByEmail, updateUser } from '../../db/accounts/users.ts';
 import type { Db } from '../../db/schema.ts';
-import { lockSession } from '../../db/sessions.ts';
-import { lockUser, lockUserByEmail, updateUser } from '../../db/users.ts';
+import { lockSession } from '../../db/sign-in/sessions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { recordSecurityEvent } from '../accounts/security-log.ts';

@@ -1,10 +1,10 @@
 import { inTransaction, isUniqueViolation } from '@sillage/runtime/postgres';
 import { v7 as uuid } from 'uuid';
 import { AuthError } from '../../auth-error.ts';
-import { insertNewAccount } from '../../db/accounts.ts';
-import { findIdentity, type IdentityRow, insertIdentity, saveIdentity } from '../../db/identities.ts';
+import { insertNewAccount } from '../../db/accounts/accounts.ts';
+import { findIdentity, type IdentityRow, insertIdentity, saveIdentity } from '../../db/accounts/identities.ts';
+import { lockUserByEmail, type UserRow, updateUser } from '../../db/accounts/users.ts';
 import type { Db } from '../../db/schema.ts';
-import { lockUserByEmail, type UserRow, updateUser } from '../../db/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { mergeMetadata, metadataFault, withoutOurClaims } from '../../domain/metadata.ts';

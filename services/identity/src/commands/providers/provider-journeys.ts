@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AuthError } from '../../auth-error.ts';
-import { findAccount } from '../../db/accounts.ts';
-import { type FlowStateRow, findFlowState, insertFlowState, useFlowState } from '../../db/flow-states.ts';
+import { findAccount } from '../../db/accounts/accounts.ts';
 import type { Db } from '../../db/schema.ts';
+import { type FlowStateRow, findFlowState, insertFlowState, useFlowState } from '../../db/sign-in/flow-states.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import type { CodeChallenge } from '../../domain/code-challenge.ts';

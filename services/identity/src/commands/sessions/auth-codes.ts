@@ -1,9 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AuthError } from '../../auth-error.ts';
-import { type AuthCodeRow, deleteAuthCode, findAuthCode, insertAuthCode, lockAuthCode } from '../../db/auth-codes.ts';
+import { lockUser } from '../../db/accounts/users.ts';
 import type { Db } from '../../db/schema.ts';
-import { lockSession } from '../../db/sessions.ts';
-import { lockUser } from '../../db/users.ts';
+import {
+  type AuthCodeRow,
+  deleteAuthCode,
+  findAuthCode,
+  insertAuthCode,
+  lockAuthCode,
+} from '../../db/sign-in/auth-codes.ts';
+import { lockSession } from '../../db/sign-in/sessions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { type CodeChallenge, verifierMatches } from '../../domain/code-challenge.ts';

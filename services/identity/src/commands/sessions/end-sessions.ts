@@ -1,5 +1,5 @@
 import { inTransaction } from '@sillage/runtime/postgres';
-import type { SessionScope } from '../../db/sessions.ts';
+import type { SessionScope } from '../../db/sign-in/sessions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { recordSecurityEvent } from '../accounts/security-log.ts';

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
-import type { SessionRow } from '../../db/sessions.ts';
+import type { SessionRow } from '../../db/sign-in/sessions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { decideRefresh } from '../../domain/refresh.ts';

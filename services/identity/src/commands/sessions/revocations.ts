@@ -1,9 +1,9 @@
 import { REVOCATIONS_WRITTEN_KEY, revokedSessionKey } from '@sillage/runtime/http';
 import { type Logger, type Metrics, repeat } from '@sillage/runtime/service';
-import { type ApiKeyRow, deleteApiKeys } from '../../db/api-keys.ts';
+import { type ApiKeyRow, deleteApiKeys } from '../../db/accounts/api-keys.ts';
+import { deleteAccountViews } from '../../db/accounts/support-access.ts';
 import type { Db } from '../../db/schema.ts';
-import { endSessions, listEndedSessions, noteEnded, type SessionScope } from '../../db/sessions.ts';
-import { deleteAccountViews } from '../../db/support-access.ts';
+import { endSessions, listEndedSessions, noteEnded, type SessionScope } from '../../db/sign-in/sessions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 
 const REPEAT_EVERY_MS = 20_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { findSessionAccount } from '../../db/accounts.ts';
-import { lockSession } from '../../db/sessions.ts';
+import { findSessionAccount } from '../../db/accounts/accounts.ts';
+import { lockSession } from '../../db/sign-in/sessions.ts';
 import { startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
 import { send } from '../../testing/requests.ts';
 import { rotateOneByOne, rotateTogether } from './rotations.ts';

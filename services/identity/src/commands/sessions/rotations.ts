@@ -1,7 +1,7 @@
 import { answerInBatches } from '@sillage/runtime/service';
-import { findSessionAccount, findSessionAccounts, type SessionAccount } from '../../db/accounts.ts';
+import { findSessionAccount, findSessionAccounts, type SessionAccount } from '../../db/accounts/accounts.ts';
 import type { Db } from '../../db/schema.ts';
-import { type RotatedSession, saveRotation, saveRotations } from '../../db/sessions.ts';
+import { type RotatedSession, saveRotation, saveRotations } from '../../db/sign-in/sessions.ts';
 
 /** Reads sessions and advances their refresh tokens. */
 export interface Rotations {

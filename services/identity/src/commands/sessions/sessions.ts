@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AuthError } from '../../auth-error.ts';
-import { type Account, findAccount } from '../../db/accounts.ts';
+import { type Account, findAccount } from '../../db/accounts/accounts.ts';
+import { recordSignIn, type UserRow } from '../../db/accounts/users.ts';
 import type { Db } from '../../db/schema.ts';
-import { insertSession, type SessionRow } from '../../db/sessions.ts';
-import { recordSignIn, type UserRow } from '../../db/users.ts';
+import { insertSession, type SessionRow } from '../../db/sign-in/sessions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { isBanned } from '../../domain/ban.ts';
 import type { Caller } from '../../domain/caller.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { waitingForLocks } from '@sillage/runtime/postgres/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockUser, updateUser } from '../../db/users.ts';
+import { lockUser, updateUser } from '../../db/accounts/users.ts';
 import { PASSWORD } from '../../testing/account.ts';
 import { startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
 import { recordStatements } from '../../testing/recorded-statements.ts';

@@ -1,6 +1,6 @@
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AuthError } from '../../auth-error.ts';
-import { type Credentials, findCredentials, lockUser, updateUser } from '../../db/users.ts';
+import { type Credentials, findCredentials, lockUser, updateUser } from '../../db/accounts/users.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { isEmail, normalEmail, normalPhone } from '../../domain/credentials.ts';

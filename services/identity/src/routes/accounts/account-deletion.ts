@@ -2,7 +2,7 @@ import { AccountDeletion, AccountDeletionState, RequestAccountDeletion } from '@
 import type { HttpApp } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import { cancelDeletion, requestDeletion } from '../../commands/accounts/request-deletion.ts';
-import { findDeletion, type ScheduledDeletion } from '../../db/account-deletions.ts';
+import { findDeletion, type ScheduledDeletion } from '../../db/accounts/account-deletions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { lacksSecondFactor } from '../../domain/second-factors.ts';
 import { callerOf } from '../caller.ts';

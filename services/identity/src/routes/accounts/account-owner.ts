@@ -1,8 +1,8 @@
 import { AppError } from '@sillage/runtime/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthError } from '../../auth-error.ts';
-import type { Account } from '../../db/accounts.ts';
-import type { SessionRow } from '../../db/sessions.ts';
+import type { Account } from '../../db/accounts/accounts.ts';
+import type { SessionRow } from '../../db/sign-in/sessions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { signedIn } from '../sessions/signed-in.ts';
 

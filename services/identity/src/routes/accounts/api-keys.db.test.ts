@@ -5,7 +5,7 @@ import { INTERNAL_HEADER } from '@sillage/runtime/http';
 import { waitingForLocks } from '@sillage/runtime/postgres/testing';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockUser, updateUser } from '../../db/users.ts';
+import { lockUser, updateUser } from '../../db/accounts/users.ts';
 import { callAccount, newPerson, type Person } from '../../testing/account.ts';
 import { INTERNAL_SECRET, startTestIdentity, type TestIdentity } from '../../testing/identity.ts';
 import { operatorToken } from '../../testing/operator.ts';

@@ -20,7 +20,7 @@ import {
   revokeApiKey,
   rotateApiKey,
 } from '../../commands/api-keys/api-keys.ts';
-import { type ApiKeyRow, listApiKeys } from '../../db/api-keys.ts';
+import { type ApiKeyRow, listApiKeys } from '../../db/accounts/api-keys.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { lacksSecondFactor } from '../../domain/second-factors.ts';
 import { callerOf } from '../caller.ts';

@@ -2,7 +2,7 @@ import { Restriction } from '@sillage/proto/http/restriction';
 import type { HttpApp } from '@sillage/runtime/http';
 import type { FastifyRequest } from 'fastify';
 import { endRestriction, restrictProcessing } from '../../commands/accounts/restriction.ts';
-import { findRestriction } from '../../db/restrictions.ts';
+import { findRestriction } from '../../db/accounts/restrictions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { callerOf } from '../caller.ts';
 import { OWN_CHECK } from '../own-check.ts';

@@ -1,6 +1,6 @@
 import { SecurityLog, SecurityLogQuery } from '@sillage/proto/http/account';
 import { cutPage, type HttpApp } from '@sillage/runtime/http';
-import { listSecurityEvents, type SecurityEventRow } from '../../db/security-events.ts';
+import { listSecurityEvents, type SecurityEventRow } from '../../db/accounts/security-events.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { accountOwner } from './account-owner.ts';
 

@@ -3,7 +3,7 @@ import type { HttpApp } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { FastifyRequest } from 'fastify';
 import { endSupportAccess, grantSupportAccess } from '../../commands/accounts/support-access.ts';
-import { findSupportAccess } from '../../db/support-access.ts';
+import { findSupportAccess } from '../../db/accounts/support-access.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { lacksSecondFactor } from '../../domain/second-factors.ts';
 import { callerOf } from '../caller.ts';

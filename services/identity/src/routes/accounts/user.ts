@@ -5,7 +5,7 @@ import { AuthError } from '../../auth-error.ts';
 import { recordSecurityEvent } from '../../commands/accounts/security-log.ts';
 import { updateOwnUser } from '../../commands/accounts/update-user.ts';
 import { endAndRevoke } from '../../commands/sessions/revocations.ts';
-import type { SessionScope } from '../../db/sessions.ts';
+import type { SessionScope } from '../../db/sign-in/sessions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { viewUser } from '../../user-view.ts';
 import { parseBody, UpdateUserBody } from '../body.ts';

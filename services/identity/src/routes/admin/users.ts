@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AuthError } from '../../auth-error.ts';
 import { eraseAccount } from '../../commands/accounts/erase-account.ts';
 import { changeUser, createUser, getAccount } from '../../commands/admin/users.ts';
-import { listAccounts } from '../../db/accounts.ts';
+import { listAccounts } from '../../db/accounts/accounts.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { pageLinks, parsePage } from '../../domain/paging.ts';
 import { viewUser } from '../../user-view.ts';

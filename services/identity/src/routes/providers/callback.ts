@@ -2,7 +2,7 @@ import type { HttpApp } from '@sillage/runtime/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthError } from '../../auth-error.ts';
 import { endJourney, takeJourney } from '../../commands/providers/provider-journeys.ts';
-import type { FlowStateRow } from '../../db/flow-states.ts';
+import type { FlowStateRow } from '../../db/sign-in/flow-states.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { withError } from '../../domain/return-address.ts';
 import { callerOf } from '../caller.ts';

@@ -4,7 +4,7 @@ import type { HttpApp } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { endSessionsOf } from '../../commands/sessions/end-sessions.ts';
-import { listSessions, type SessionRow } from '../../db/sessions.ts';
+import { listSessions, type SessionRow } from '../../db/sign-in/sessions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { accountOwner } from '../accounts/account-owner.ts';
 import { callerOf } from '../caller.ts';

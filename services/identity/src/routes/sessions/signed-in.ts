@@ -1,8 +1,8 @@
 import { bearerToken } from '@sillage/runtime/http';
 import type { FastifyRequest } from 'fastify';
 import { AuthError } from '../../auth-error.ts';
-import { type Account, findAccount, findSessionAccount } from '../../db/accounts.ts';
-import type { SessionRow } from '../../db/sessions.ts';
+import { type Account, findAccount, findSessionAccount } from '../../db/accounts/accounts.ts';
+import type { SessionRow } from '../../db/sign-in/sessions.ts';
 import type { IdentityDeps } from '../../deps.ts';
 import { lacksSecondFactor } from '../../domain/second-factors.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from './schema.ts';
+import type { Db } from '../schema.ts';
 
 /** Returns false if the account is suspended already. */
 export async function insertSuspension(

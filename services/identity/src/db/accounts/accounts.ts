@@ -1,9 +1,9 @@
 import { type Parameter, prepared } from '@sillage/runtime/postgres';
 import { type InferResult, type Selectable, sql } from 'kysely';
-import { type FactorRow, listFactorsOf, VISIBLE_COLUMNS } from './factors.ts';
+import { type FactorRow, listFactorsOf, VISIBLE_COLUMNS } from '../factors/factors.ts';
+import type { Db, IdentityDatabase } from '../schema.ts';
+import type { SessionRow } from '../sign-in/sessions.ts';
 import { type IdentityRow, insertIdentity, listIdentitiesOf } from './identities.ts';
-import type { Db, IdentityDatabase } from './schema.ts';
-import type { SessionRow } from './sessions.ts';
 import type { UserRow } from './users.ts';
 
 /** A user with their identities and second factors, oldest first. */

@@ -1,4 +1,4 @@
-import type { Db } from './schema.ts';
+import type { Db } from '../schema.ts';
 
 /** Returns false if the notice was inserted before. */
 export async function insertNotice(trx: Db, id: string, createdAt: Date): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db, IdentityDatabase } from './schema.ts';
+import type { Db, IdentityDatabase } from '../schema.ts';
 
 export type SecurityEventRow = Selectable<IdentityDatabase['securityEvents']>;
 

@@ -1,8 +1,8 @@
 import { type Parameter, prepared } from '@sillage/runtime/postgres';
 import { type Selectable, sql } from 'kysely';
-import type { Caller } from '../domain/caller.ts';
-import type { Rotation } from '../domain/refresh.ts';
-import type { Db, IdentityDatabase } from './schema.ts';
+import type { Caller } from '../../domain/caller.ts';
+import type { Rotation } from '../../domain/refresh.ts';
+import type { Db, IdentityDatabase } from '../schema.ts';
 
 export type SessionRow = Selectable<IdentityDatabase['sessions']>;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tries } from '../domain/sign-in-delay.ts';
-import type { Db } from './schema.ts';
+import type { Tries } from '../../domain/sign-in-delay.ts';
+import type { Db } from '../schema.ts';
 
 /** Locks the gate, so that each of several concurrent attempts sees the previous one. Undefined if there was none. */
 export async function lockTries(trx: Db, gate: Buffer, at: Date): Promise<Tries | undefined> {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { CodePurpose } from '../domain/one-time-code.ts';
-import type { Db, IdentityDatabase } from './schema.ts';
+import type { CodePurpose } from '../../domain/one-time-code.ts';
+import type { Db, IdentityDatabase } from '../schema.ts';
 
 export type OneTimeTokenRow = Selectable<IdentityDatabase['oneTimeTokens']>;
 

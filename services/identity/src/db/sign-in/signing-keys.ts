@@ -1,5 +1,5 @@
 import { type NotNull, sql } from 'kysely';
-import type { Db } from './schema.ts';
+import type { Db } from '../schema.ts';
 
 const PURPOSE = 'access_tokens';
 

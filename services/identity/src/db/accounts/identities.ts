@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Db, IdentityDatabase } from './schema.ts';
+import type { Db, IdentityDatabase } from '../schema.ts';
 
 export type IdentityRow = Selectable<IdentityDatabase['identities']>;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { IMPORTANT_KINDS, type ImportantKind } from '../domain/severity.ts';
-import type { Db } from './schema.ts';
+import { IMPORTANT_KINDS, type ImportantKind } from '../../domain/severity.ts';
+import type { Db } from '../schema.ts';
 import type { SecurityEventRow } from './security-events.ts';
 
 /** An account as the administrator sees it. */

@@ -1,4 +1,4 @@
-import type { Db } from './schema.ts';
+import type { Db } from '../schema.ts';
 
 /** The time since which the processing of the account is restricted; undefined if it is not. */
 export async function findRestriction(db: Db, userId: string): Promise<Date | undefined> {
