@@ -3,6 +3,7 @@ import { byName } from '@sillage/runtime/provider-calls';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { upsertCampaign } from '../db/campaigns.ts';
 import { listCredits } from '../db/charges/charge-returns.ts';
+import type { ProviderReturn } from '../domain/returns.ts';
 import { paidSettlement } from '../testing/charged-settlements.ts';
 import { createFakePayments } from '../testing/fake-payments.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
@@ -13,6 +14,7 @@ import { findPayoutHold } from './find-payout-hold.ts';
 import { freePrepaid } from './free-prepaid.ts';
 import { readReturns } from './read-returns.ts';
 import { readReversal } from './read-reversal.ts';
+import { recoverReturned } from './recover.ts';
 
 let fixture: Fixture;
 const payments = createFakePayments();
@@ -53,6 +55,15 @@ async function change(
   await fixture.db.transaction().execute((trx) => upsertCampaign(trx, row));
 }
 
+async function takeBack(
+  chargeId: string,
+  seen: Pick<ProviderReturn, 'kind' | 'amountMinor' | 'outcome'>,
+): Promise<void> {
+  const common = { id: `re_${chargeId}`, isTaken: true, answerBy: null, openedAt: new Date(fixture.time.now) };
+  payments.giveBack(chargeId, { ...common, ...seen });
+  await readReturns(settling.engine, chargeId);
+}
+
 const differing = async () => (await proveLedger(fixture.db)).filter(({ outcome }) => outcome === 'differs');
 
 test('a prepaid amount stays with a campaign whose next settlement will use it', async () => {
@@ -73,28 +84,42 @@ test('once the merchant pays affiliates directly it is owed to the merchant, onc
   await freePrepaid(settling.engine);
   expect(await settling.books(campaignId)).toMatchObject({ 'merchant.returned EUR': -3_000 });
   expect(await settling.books(campaignId)).not.toHaveProperty('merchant.prepaid EUR');
-  expect(await listCredits(fixture.db, ownerUserId)).toEqual([{ ownerUserId, currency: 'EUR', amountMinor: 3_000n }]);
+  expect(await listCredits(fixture.db, ownerUserId)).toEqual([
+    { ownerUserId, currency: 'EUR', amountMinor: 3_000n, campaignIds: [campaignId] },
+  ]);
   expect(await proveCreditsRefunded(fixture.db)).toMatchObject({
     outcome: 'left_out',
-    differences: [expect.stringContaining(`3000 minor units of EUR to ${ownerUserId}`)],
+    differences: [expect.stringContaining(`3000 minor units of EUR to ${ownerUserId} (campaigns ${campaignId})`)],
   });
   expect(await differing()).toEqual([]);
 
-  payments.giveBack(chargeId, {
-    id: `re_${chargeId}`,
-    kind: 'refund',
-    amountMinor: 3_000n,
-    outcome: 'done',
-    isTaken: true,
-    answerBy: null,
-    openedAt: new Date(fixture.time.now),
-  });
-  await readReturns(settling.engine, chargeId);
+  await takeBack(chargeId, { kind: 'refund', amountMinor: 3_000n, outcome: 'done' });
   expect(await settling.books(campaignId)).not.toHaveProperty('merchant.returned EUR');
   expect((await findPayoutHold(fixture.db, 'live', ownerUserId)).isHeld).toBe(false);
   expect(await listCredits(fixture.db, ownerUserId)).toEqual([]);
   expect(await proveCreditsRefunded(fixture.db)).toMatchObject({ outcome: 'holds' });
   expect(await differing()).toEqual([]);
+});
+
+test('what is disputed, or taken back and being charged again, is set off against a credit', async () => {
+  const [first, second] = [await returned(), await returned()];
+  const credits = async () => (await listCredits(fixture.db, ownerUserId)).map(({ amountMinor }) => amountMinor);
+  await change(first.campaignId, { paymentMode: 'self_pay' });
+  await takeBack(first.chargeId, { kind: 'dispute', amountMinor: 4_000n, outcome: 'open' });
+  await freePrepaid(settling.engine);
+  expect(await settling.books(first.campaignId)).toMatchObject({
+    'merchant.returned EUR': -3_000,
+    'merchant.disputed EUR': 4_000,
+  });
+  expect(await credits()).toEqual([]);
+  await takeBack(first.chargeId, { kind: 'dispute', amountMinor: 4_000n, outcome: 'lost' });
+  await recoverReturned(fixture.deps, ownerUserId);
+  await change(second.campaignId, { paymentMode: 'self_pay' });
+  await freePrepaid(settling.engine);
+  expect(await settling.books(second.campaignId)).toMatchObject({ 'merchant.returned EUR': -3_000 });
+  expect(await credits()).toEqual([2_000n]);
+  await settling.workCharges();
+  expect(await credits()).toEqual([3_000n]);
 });
 
 test('of an archived campaign it is owed to the merchant once affiliates are owed nothing in its currency', async () => {

@@ -13,7 +13,10 @@ export async function proveCreditsRefunded(db: Db): Promise<Proof> {
   if (credits.length === 0) return proofOf(CLAIM, []);
   const named = credits
     .slice(0, MAX_SHOWN)
-    .map(({ ownerUserId, currency, amountMinor }) => `${amountMinor} minor units of ${currency} to ${ownerUserId}`);
+    .map(
+      ({ ownerUserId, currency, amountMinor, campaignIds }) =>
+        `${amountMinor} minor units of ${currency} to ${ownerUserId} (campaigns ${campaignIds.join(', ')})`,
+    );
   const more = credits.length > named.length ? `, and ${credits.length - named.length} more` : '';
-  return leftOut(CLAIM, `Refund charges of these merchants at the provider: ${named.join(', ')}${more}.`);
+  return leftOut(CLAIM, `Refund charges of these campaigns at the provider: ${named.join(', ')}${more}.`);
 }

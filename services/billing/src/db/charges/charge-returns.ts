@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
 import type { PayoutHold } from '../../domain/returns.ts';
 import type { ChargeReturnRow, ChargeRow } from './charge-tables.ts';
@@ -87,20 +87,32 @@ interface Credit {
   readonly ownerUserId: string;
   readonly currency: string;
   readonly amountMinor: bigint;
+  /** The campaigns in whose charges it was paid. */
+  readonly campaignIds: readonly string[];
 }
 
 /**
- * What the platform owes merchants, or one of them, by currency: what they paid in excess, less what they owe again. Of
- * the live book.
+ * What the platform owes merchants, or one of them, by currency: what they paid in excess, less what was taken back or
+ * is disputed, also if it is being charged again. Of the live book.
  */
 export async function listCredits(db: Db, ownerUserId?: string): Promise<readonly Credit[]> {
+  const isOwn = (column: RawBuilder<unknown>) =>
+    ownerUserId === undefined ? sql`true` : sql`${column} = ${ownerUserId}`;
   const { rows } = await sql<Credit>`
-    select c.owner_user_id, a.currency, -sum(b.balance_minor) as amount_minor
-    from campaigns c
-    join ledger_accounts a on a.campaign_id = c.campaign_id and a.book = 'live' and a.type = 'merchant.returned'
-    join account_balances b on b.account_id = a.id
-    where ${ownerUserId === undefined ? sql`true` : sql`c.owner_user_id = ${ownerUserId}`}
-    group by c.owner_user_id, a.currency having sum(b.balance_minor) < 0
-    order by c.owner_user_id, a.currency`.execute(db);
+    select owner_user_id, currency, -sum(owed) as amount_minor,
+      array_agg(distinct campaign_id) filter (where owed < 0) as campaign_ids
+    from (
+      select c.owner_user_id, a.campaign_id, a.currency, b.balance_minor as owed
+      from campaigns c
+      join ledger_accounts a on a.campaign_id = c.campaign_id and a.book = 'live'
+        and a.type in ('merchant.returned', 'merchant.disputed')
+      join account_balances b on b.account_id = a.id
+      where ${isOwn(sql`c.owner_user_id`)}
+      union all
+      select owner_user_id, null, currency, total_minor from charges
+      where subject = 'recovery' and state = 'waiting' and ${isOwn(sql`owner_user_id`)}
+    ) amounts
+    group by owner_user_id, currency having sum(owed) < 0
+    order by owner_user_id, currency`.execute(db);
   return rows;
 }
