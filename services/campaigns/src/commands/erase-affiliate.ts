@@ -21,15 +21,15 @@ import { publishAffiliate, publishCampaign, publishShortLinks } from './publish.
 /**
  * Removes one affiliate and all data that identify them, as the erasure of an account does for all its affiliates; ids,
  * rates and periods of codes are kept for the ledger. The mails that the address has switched off are kept by its
- * digest, because it may be added again. Returns the campaign, whose version is incremented, so that its tickets can be
- * ended. Both must be locked.
+ * digest, because it may be added again. The campaign's version is incremented, so that its tickets can be ended. Both
+ * must be locked.
  */
 export async function eraseAffiliate(
   trx: Trx,
   campaign: CampaignRow,
   affiliate: AffiliateRow,
   now: Date,
-): Promise<CampaignRow> {
+): Promise<void> {
   await erasePerson(trx, campaign.ownerUserId, affiliate);
   await eraseImportedPerson(trx, affiliate);
   await deleteApplicationsOf(trx, affiliate);
@@ -41,10 +41,8 @@ export async function eraseAffiliate(
   const erased = { ...erasedPerson(affiliate.id), dashboardToken: newDashboardToken() };
   const changes = { ...erased, isRemoved: true, isActive: false };
   await publishAffiliate(trx, await updateAffiliateRow(trx, affiliate.id, changes, now));
-  const changed = await updateCampaignRow(trx, campaign.id, {}, now);
-  await publishCampaign(trx, changed);
+  await publishCampaign(trx, await updateCampaignRow(trx, campaign.id, {}, now));
   await stopAffiliateMails(trx, [affiliate.id]);
   await forgetMailSettingsOf(trx, [affiliate.email]);
   await forgetSessionsOf(trx, [affiliate.email]);
-  return changed;
 }

@@ -9,7 +9,7 @@ import { noticeQueue } from '../../db/queues.ts';
 import type { DataRequestRow } from '../../db/requests/asking-tables.ts';
 import { deleteOtherRequests, findOwnDataRequest, markDecided } from '../../db/requests/data-requests.ts';
 import type { AffiliateRow, CampaignRow } from '../../db/schema.ts';
-import type { DataRequestDeps, RouteDeps, Trx } from '../../deps.ts';
+import type { DataRequestDeps, Trx } from '../../deps.ts';
 import { outcomeMail } from '../../mails/templates.ts';
 import { replaceCouponCodes } from '../coupon-codes.ts';
 import { enqueueMail } from '../enqueue-mail.ts';
@@ -20,24 +20,27 @@ import { refuseWhileOwed } from '../refuse-while-owed.ts';
 
 /**
  * The merchant grants an affiliate's request, or declines it with a reason; the affiliate is mailed at their address
- * until then. Throws `conflict` if it was decided before, and `commissions_owed` with the
- * amounts if an affiliate to be erased is still owed something: without a name and an address it could not be paid.
+ * until then. Returns the decided request. Throws `conflict` if it was decided before, and `commissions_owed` with the
+ * amounts if an affiliate to be erased is still owed something: without a name and an address it could not be paid. An
+ * erasure can be carried out again, which changes nothing, so that its caller can end the tickets of its page after a
+ * failure.
  */
 export async function decideDataRequest(
-  deps: DataRequestDeps & Pick<RouteDeps, 'tickets'>,
+  deps: DataRequestDeps,
   ownerUserId: string,
   id: string,
   wanted: DecideDataRequest,
-): Promise<void> {
+): Promise<DataRequestRow> {
   const requested = found(await findOwnDataRequest(deps.db, id, ownerUserId));
   const { campaignId, affiliateId } = requested;
   if (requested.kind === 'erasure' && wanted.decision === 'carry_out') {
+    if (requested.state === 'done') return requested;
     const campaign = found(await findOwnCampaign(deps.db, campaignId, ownerUserId));
     const affiliate = found(await findAffiliate(deps.db, campaignId, affiliateId));
     const why = 'Commissions are still owed to this affiliate. Pay them first: without an address they cannot be paid.';
     await refuseWhileOwed(deps, campaign, affiliate, why);
   }
-  await inTransaction(deps.db, async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     const campaign = found(await lockOwnCampaign(trx, campaignId, ownerUserId, 'update'));
     const affiliate = found(await lockAffiliate(trx, campaignId, affiliateId));
     const now = new Date(deps.clock());
@@ -47,7 +50,7 @@ export async function decideDataRequest(
         : { state: 'done' as const, reason: '' };
     const request = await markDecided(trx, id, { ...outcome, decidedAt: now });
     if (!request) throw new AppError('conflict', 'This request has already been answered. Nothing was changed.');
-    if (outcome.state === 'done') await carryOut(trx, deps, campaign, affiliate, request, now);
+    if (outcome.state === 'done') await carryOut(trx, campaign, affiliate, request, now);
     await enqueueMail(trx, deps, affiliate.email, {
       language: request.language,
       write: (language) => outcomeMail(language, { campaign: campaign.name, ...request }),
@@ -56,12 +59,12 @@ export async function decideDataRequest(
     await enqueueNotices(trx, noticeQueue, [
       { ownerUserId, notice: { kind: 'data_request', step: outcome.state, ...about } },
     ]);
+    return request;
   });
 }
 
 async function carryOut(
   trx: Trx,
-  { tickets }: Pick<RouteDeps, 'tickets'>,
   campaign: CampaignRow,
   affiliate: AffiliateRow,
   request: DataRequestRow,
@@ -78,11 +81,8 @@ async function carryOut(
       await replaceCouponCodes(trx, affiliate, { isActive: false, codes }, now);
       return publishAffiliate(trx, await updateAffiliateRow(trx, affiliate.id, { isActive: false }, now));
     }
-    case 'erasure': {
+    case 'erasure':
       await deleteOtherRequests(trx, request);
-      const { version } = await eraseAffiliate(trx, campaign, affiliate, now);
-      // Before the commit: if it fails, the request stays open and can be carried out again.
-      return tickets.endBefore(campaign.id, version);
-    }
+      return eraseAffiliate(trx, campaign, affiliate, now);
   }
 }

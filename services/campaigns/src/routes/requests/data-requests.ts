@@ -4,6 +4,7 @@ import { type HttpApp, requireUser } from '@sillage/runtime/http';
 import { z } from 'zod';
 import { decideDataRequest } from '../../commands/data-requests/decide-request.ts';
 import { requestView } from '../../commands/data-requests/request-views.ts';
+import { endTickets } from '../../commands/end-tickets.ts';
 import { listOpenDataRequests } from '../../db/requests/data-requests.ts';
 import type { RouteDeps } from '../../deps.ts';
 
@@ -25,7 +26,8 @@ export function dataRequestRoutes(app: HttpApp, deps: RouteDeps): void {
       schema: { params: z.object({ requestId: Uuid }), body: DecideDataRequest },
     },
     async ({ params, body, user }, reply) => {
-      await decideDataRequest(deps, user.id, params.requestId, body);
+      const { kind, state, campaignId } = await decideDataRequest(deps, user.id, params.requestId, body);
+      if (kind === 'erasure' && state === 'done') await endTickets(deps, campaignId);
       return reply.code(204).send();
     },
   );
