@@ -14,7 +14,8 @@ The database is that of DATABASE_URL, else that of the npm start which runs on S
 
 const Service = z.enum(SERVICES_WITH_DATA, `Name a service: ${SERVICES_WITH_DATA.join(', ')}.`);
 const Command = z.enum(['list', 'retry'], 'Use "list" or "retry".');
-const Limit = z.coerce.number('--limit must be a positive integer.').int().positive();
+const LIMIT = '--limit takes a positive integer.';
+const Limit = z.coerce.number(LIMIT).int(LIMIT).positive(LIMIT);
 const Ids = z.array(z.uuid('--id takes the id that "list" prints.'));
 const Config = z.object({ DATABASE_URL: z.string() });
 
@@ -26,8 +27,10 @@ function parse() {
       id: { type: 'string', multiple: true, default: [] },
     },
   });
-  const service = Service.parse(positionals[0]);
-  const command = Command.parse(positionals[1]);
+  const [first, second, ...others] = positionals;
+  const service = Service.parse(first);
+  const command = Command.parse(second);
+  if (others.length > 0) throw new Error(`What is "${others.join(' ')}"? Ids follow --id.`);
   const ids = Ids.parse(values.id);
   if (command === 'retry' && ids.length === 0) throw new Error('Name what to retry by --id.');
   return { service, command, limit: Limit.parse(values.limit), ids };

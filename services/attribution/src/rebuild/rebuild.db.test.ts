@@ -144,7 +144,7 @@ describe('a rebuild', () => {
     const rebuilt = await service.db.transaction().execute(async (trx) => {
       await sql`select from bulk_reviews for update`.execute(trx);
       const running = rebuild({ ...options(), verifyOnly: false });
-      await expect.poll(() => waitingForLocks(service.db, 'attribution-rebuild')).toBe(1);
+      await expect.poll(() => waitingForLocks(service.db, 'attribution-rebuild')).toBeGreaterThan(0);
       // As an insert does.
       await sql`lock table outbox in row exclusive mode`.execute(trx);
       return { running };
