@@ -3,6 +3,7 @@ import { waitingForLocks } from '@sillage/runtime/postgres/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockUser, updateUser } from '../db/accounts/users.ts';
 import { newEmail, newPerson, PASSWORD } from '../testing/account.ts';
+import { accountEvents } from '../testing/account-events.ts';
 import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 import { codeIn } from '../testing/mails.ts';
 import { operator, operatorToken } from '../testing/operator.ts';
@@ -136,6 +137,12 @@ describe('GET, PUT and DELETE /admin/users/{id}', () => {
     );
     expect((await identity.browser().signUp({ email, password: PASSWORD })).error).toBeNull();
     expect(await shown(admin.deleteUser(id))).toEqual(notFound);
+  });
+
+  test('DELETE /admin/users/{id}: with the id in capitals, other services learn of it all the same', async () => {
+    const { id } = await newPerson(identity);
+    expect((await admin.deleteUser(id.toUpperCase())).error).toBeNull();
+    expect((await accountEvents(identity, id)).map(([kind]) => kind)).toEqual(['erased']);
   });
 
   test('DELETE /admin/users/{id}: half a deletion is refused', async () => {

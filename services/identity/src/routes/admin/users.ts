@@ -1,3 +1,4 @@
+import { Uuid } from '@sillage/proto/values/ids';
 import type { HttpApp } from '@sillage/runtime/http';
 import { inTransaction } from '@sillage/runtime/postgres';
 import type { FastifyRequest } from 'fastify';
@@ -34,9 +35,9 @@ export function adminUserRoutes(app: HttpApp, deps: IdentityDeps): void {
 
   app.post('/admin/users', OWN_CHECK, async (request) => {
     const { id, ...change } = readChange(request);
-    if (id !== undefined && !z.uuid().safeParse(id).success)
-      throw new AuthError(400, 'validation_failed', 'ID must be a valid UUID');
-    return viewUser(await createUser(deps, { ...change, id }));
+    const { success, data } = Uuid.optional().safeParse(id);
+    if (!success) throw new AuthError(400, 'validation_failed', 'ID must be a valid UUID');
+    return viewUser(await createUser(deps, { ...change, id: data }));
   });
 
   app.get('/admin/users/:userId', async (request) => viewUser(await getAccount(deps.db, readUserId(request))));
@@ -59,7 +60,7 @@ export function adminUserRoutes(app: HttpApp, deps: IdentityDeps): void {
 
 /** The id in the path; throws 404 `validation_failed` if it is malformed. */
 export function readUserId(request: FastifyRequest): string {
-  const id = z.object({ userId: z.uuid() }).safeParse(request.params).data?.userId;
+  const id = z.object({ userId: Uuid }).safeParse(request.params).data?.userId;
   if (id === undefined) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID');
   return id;
 }
