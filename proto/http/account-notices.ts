@@ -10,11 +10,14 @@ import { WebhookDisabledReason } from './webhooks.ts';
 /** The same in repeated requests, so that the mail is sent once. */
 const noticeId = Uuid;
 
+/** Of an address; a longer one is cut, since encoding can lengthen what was typed. */
+export const MAX_NOTICED_ADDRESS = 2048;
+
 export const WebhookNotice = z.object({
   kind: z.literal('webhook'),
   noticeId,
   /** The endpoint's address without parts that may be secret. */
-  address: text(2048),
+  address: text(MAX_NOTICED_ADDRESS),
   failuresInRow: z.number().int().nonnegative(),
   /** Null while it is only failing. */
   disabledReason: WebhookDisabledReason.exclude(['paused']).nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
+import { Instant } from '../values/instant.ts';
 import { KnownCurrency } from '../values/money.ts';
 import { text } from '../values/text.ts';
 import { DestinationUrl } from './destination-url.ts';
@@ -152,7 +153,7 @@ export type DestinationCheck = z.infer<typeof DestinationCheck>;
 
 const OrderId = text(200).min(1);
 const Amount = z.union([z.number().nonnegative(), text(20)]).transform(String);
-const At = z.iso.datetime({ offset: true }).optional();
+const At = Instant.optional();
 
 /** Body of `POST /webhooks/shops/{connection}`: an event of an order. Amounts are decimals of the currency. */
 export const OrderEvent = z.discriminatedUnion('type', [

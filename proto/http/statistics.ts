@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AffiliateIds } from '../values/affiliate-ids.ts';
 import { Uuid } from '../values/ids.ts';
+import { Instant } from '../values/instant.ts';
 import { SumMinor } from '../values/money.ts';
 import { text } from '../values/text.ts';
 
@@ -16,8 +17,8 @@ export type StatisticsRange = z.infer<typeof StatisticsRange>;
  */
 export const StatisticsQuery = z.object({
   range: StatisticsRange.default('30d'),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
   granularity: Granularity.default('day'),
   /** IANA name; days begin at its midnight. Hours are those of UTC. */
   timeZone: text(64).default('Europe/Paris'),

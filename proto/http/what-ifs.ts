@@ -8,9 +8,8 @@ import {
   RenewalMonths,
 } from '../values/campaigns.ts';
 import { Uuid } from '../values/ids.ts';
+import { Instant } from '../values/instant.ts';
 import { SumMinor } from '../values/money.ts';
-
-const Instant = z.iso.datetime({ offset: true });
 
 /** The terms that are assumed to have applied all the time. Absent fields stay as they were. */
 export const HypotheticalTerms = z.object({

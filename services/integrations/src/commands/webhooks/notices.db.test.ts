@@ -30,14 +30,14 @@ async function askForNotices(deathAfter = Number.POSITIVE_INFINITY): Promise<voi
   await runRound({ ...work, db, limit: 100, isDeath: (error) => error instanceof Crash });
 }
 
-async function setUp(answers: readonly number[]) {
+async function setUp(answers: readonly number[], path = '') {
   fixture.notices.length = 0;
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());
   receiver.answers.push(...answers);
   const owner = await fixture.merchant();
   const campaignId = await fixture.newCampaign(owner);
-  await webhooks.newEndpoint(owner, `${receiver.url}?token=secret`);
+  await webhooks.newEndpoint(owner, `${receiver.url}${path}?token=secret`);
   const about = { ownerUserId: owner.id, campaignId };
   await webhooks.publish(Array.from({ length: 3 }, () => webhooks.commission(about)));
   return { owner, receiver, about };
@@ -69,4 +69,12 @@ test('the owner of an endpoint that is gone is mailed once, and of one that reco
   await webhooks.drain();
   await askForNotices();
   expect(fixture.notices).toEqual([]);
+});
+
+test('the owner of an endpoint whose encoded address is too long for a mail is mailed with the beginning of it', async () => {
+  const { receiver } = await setUp([410], `/${'订'.repeat(600)}`);
+  await webhooks.drain();
+  await askForNotices();
+  const address = `${receiver.url}/${'%E8%AE%A2'.repeat(600)}`.slice(0, 2_048);
+  expect(fixture.notices).toMatchObject([{ disabledReason: 'gone', address }]);
 });

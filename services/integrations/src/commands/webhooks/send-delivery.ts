@@ -1,3 +1,4 @@
+import { MAX_NOTICED_ADDRESS } from '@sillage/proto/http/account-notices';
 import { enqueueNotices } from '@sillage/runtime/account-notices';
 import { inTransaction } from '@sillage/runtime/postgres';
 import type { Task, TaskResult } from '@sillage/runtime/work-queue';
@@ -101,7 +102,11 @@ async function record(
     // Affiliates see the state of a postback in their dashboard; the merchant is not involved.
     if (notice && endpoint.affiliateId === null) {
       const { origin, pathname } = new URL(endpoint.url);
-      const mail = { kind: 'webhook', ...notice, address: `${origin}${pathname}` } as const;
+      const mail = {
+        kind: 'webhook',
+        ...notice,
+        address: `${origin}${pathname}`.slice(0, MAX_NOTICED_ADDRESS),
+      } as const;
       await enqueueNotices(trx, noticeQueue, [{ ownerUserId: endpoint.ownerUserId, notice: mail }]);
     }
     const { delayMs, ...changes } = afterFailure(attempts, health, nowMs);
