@@ -124,13 +124,13 @@ describe('a further link leads to the shop or to an allowed host, nowhere else',
 
 describe('an invalid affiliate is refused with what is wrong with it', () => {
   test.each([
-    [{ name: ' ', email: 'a@example.com' }, 'The name is required'],
-    [{ name: 'Ada', email: 'ada' }, 'This is not an e-mail address'],
-  ])('%j', async (body, message) => {
+    [{ name: ' ', email: 'a@example.com' }, 'name: The name is required'],
+    [{ name: 'Ada', email: 'ada' }, 'email: This is not an e-mail address'],
+  ])('%j', async (body, detail) => {
     const merchant = await fixture.newMerchant();
     const campaign = await merchant.createCampaign();
     const answer = await merchant.call(`/api/v1/campaigns/${campaign.id}/affiliates`, { method: 'POST', body });
     expect(answer.status).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'validation_failed', detail: message });
+    expect(answer.json()).toMatchObject({ code: 'validation_failed', detail });
   });
 });
