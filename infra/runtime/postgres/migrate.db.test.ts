@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMigrated, type Migration, migrate, openDatabase } from './index.ts';
@@ -51,6 +53,32 @@ describe('migrate', () => {
     await migrate(db, 'other', [first]);
     expect(await db.selectFrom('notes').select('id').execute()).toEqual([{ id: 1 }]);
     await db.destroy();
+  });
+
+  it('tries again where it gets no connection at first', async () => {
+    const { hostname, port } = new URL(test.url);
+    let refused = 0;
+    const server = createServer((client) => {
+      client.on('error', () => {});
+      if (refused < 2) {
+        refused += 1;
+        client.destroy();
+      } else {
+        client
+          .pipe(connect(Number(port), hostname))
+          .on('error', () => {})
+          .pipe(client);
+      }
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = new URL(test.url);
+    url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const db = openDatabase<Notes>(url.href, { schema: 'late', applicationName: 'late' });
+    await migrate(db, 'late', [first]);
+    expect(refused).toBe(2);
+    expect(await db.selectFrom('notes').select('id').execute()).toEqual([{ id: 1 }]);
+    await db.destroy();
+    server.close();
   });
 
   it('changes nothing at all when one of several migrations fails', async () => {

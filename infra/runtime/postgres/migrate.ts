@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely';
+import { isRetriable } from '../service/app-error.ts';
 import { backoffMs } from '../service/process/backoff.ts';
 import { schemaName } from './database.ts';
 import { isLockTimeout } from './errors.ts';
@@ -37,6 +38,8 @@ export interface Migration {
  */
 const LOCK_TIMEOUT = '2s';
 const LOCK_ATTEMPTS = 30;
+/** A busy machine may not get a connection in time; a wrong address is reported within seconds all the same. */
+const UNAVAILABLE_ATTEMPTS = 6;
 
 /**
  * Brings `schema` to the state of `migrations` in one transaction: all of the missing ones, or none. Any number of
@@ -55,10 +58,16 @@ export async function migrate<Schema>(
       await migrateOnce(db, schema, known);
       return;
     } catch (error) {
-      if (!isLockTimeout(error) || attempt === LOCK_ATTEMPTS) throw error;
+      if (attempt >= attemptsAfter(error)) throw error;
       await sleep(backoffMs(attempt));
     }
   }
+}
+
+/** How often migrating is tried again after such an error. */
+function attemptsAfter(error: unknown): number {
+  if (isLockTimeout(error)) return LOCK_ATTEMPTS;
+  return isRetriable(error) ? UNAVAILABLE_ATTEMPTS : 0;
 }
 
 /** Whether `schema` is as new as this program needs, without changing anything. Throws as {@link migrate} does. */
