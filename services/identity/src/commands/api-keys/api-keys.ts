@@ -8,7 +8,7 @@ import { v7 as uuid } from 'uuid';
 import { type Account, findAccount } from '../../db/accounts/accounts.ts';
 import {
   type ApiKeyRow,
-  chosenEndOf,
+  chosenExpiryOf,
   endApiKeyAt,
   findApiKeyByHash,
   insertApiKey,
@@ -75,7 +75,11 @@ export async function rotateApiKey(
     const overlapEnd = new Date(now.getTime() + overlapHours * HOUR_MS);
     if (overlapHours === 0) await revokeApiKeys(trx, deps, { userId, id });
     else if (old.expiresAt === null || old.expiresAt > overlapEnd) await endApiKeyAt(trx, old, overlapEnd);
-    return addKey(trx, deps, owner, { request: { ...old, expiresAt: chosenEndOf(old) }, kind: 'api_key_rotated', now });
+    return addKey(trx, deps, owner, {
+      request: { ...old, expiresAt: chosenExpiryOf(old) },
+      kind: 'api_key_rotated',
+      now,
+    });
   });
 }
 
@@ -140,7 +144,7 @@ async function addKey(
     createdAt: now,
     lastUsedAt: null,
     expiresAt,
-    replaced: false,
+    isReplaced: false,
     chosenExpiresAt: null,
   };
   await insertApiKey(trx, row);

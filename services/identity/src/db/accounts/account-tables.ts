@@ -111,7 +111,7 @@ export interface ApiKeysTable {
   /** The owner's choice, or the end of the overlap with the replacement. */
   expiresAt: Date | null;
   /** Whether `expiresAt` is the end of an overlap. */
-  replaced: Generated<boolean>;
+  isReplaced: Generated<boolean>;
   /** The owner's choice, if `expiresAt` is the end of an overlap. */
   chosenExpiresAt: Date | null;
 }

@@ -22,13 +22,13 @@ export function findApiKeyByHash(db: Db, hash: Buffer, now: Date): Promise<ApiKe
   return validKeys(db, now).where('hash', '=', hash).executeTakeFirst();
 }
 
-/** When the key ends by its owner's choice, whether or not it was replaced; null: never. */
-export const chosenEndOf = ({ replaced, chosenExpiresAt, expiresAt }: ApiKeyRow): Date | null =>
-  replaced ? chosenExpiresAt : expiresAt;
+/** The expiry that the owner chose, whether or not the key was replaced; null: never. */
+export const chosenExpiryOf = ({ isReplaced, chosenExpiresAt, expiresAt }: ApiKeyRow): Date | null =>
+  isReplaced ? chosenExpiresAt : expiresAt;
 
-/** Ends a key that was replaced. */
+/** Lets a key that was replaced expire. */
 export async function endApiKeyAt(db: Db, key: ApiKeyRow, expiresAt: Date): Promise<void> {
-  const change = { expiresAt, replaced: true, chosenExpiresAt: chosenEndOf(key) };
+  const change = { expiresAt, isReplaced: true, chosenExpiresAt: chosenExpiryOf(key) };
   await db.updateTable('apiKeys').set(change).where('id', '=', key.id).execute();
 }
 
