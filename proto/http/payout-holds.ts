@@ -19,7 +19,7 @@ export type PayoutHold = z.infer<typeof PayoutHold>;
 /**
  * `GET /api/v1/billing/payout-hold`. `payoutHold` is null if nothing is held back. `recoveries`: charges of reclaimed
  * amounts that are in progress, or failed last. `credits`: what the merchant paid in excess, which the operator refunds;
- * it is set off against what is taken back later.
+ * it is set off against payments that are taken back later.
  *
  * `POST /api/v1/billing/payout-hold/payment` charges all reclaimed amounts now, and answers the same: 409
  * `card_required` without a card, 409 `conflict` if nothing is owed.

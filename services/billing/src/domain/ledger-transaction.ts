@@ -27,15 +27,21 @@ interface OfPlatform {
 }
 
 /**
- * The accounts. A debit is positive, a credit negative. - `merchant.pending`, `affiliate.pending`: commissions that are
- * not approved yet; a memo pair. - `merchant.commissions`: debit, the merchant owes for commissions. `merchant.fees`:
- * debit, fees not collected yet. - `merchant.disputed`: debit, taken back by the merchant's bank while it has not
- * decided the dispute. - `merchant.returned`: debit, permanently taken back and owed again; credit, paid although no
- * longer owed: set off against what is owed again, or refunded. - `merchant.prepaid`: credit, paid for affiliates and
- * returned from them; the next settlement uses it first. - `affiliate.payable`: credit, owed. - `affiliate.settling`: credit, owed and claimed by an unfinished
- * settlement, or by a batch. - `platform.fees_accrued`: credit, not invoiced yet. `platform.fees`: credit, income. Both
- * exist per campaign, so that merchants do not contend for the row lock of a shared balance. - `clearing.charges`:
- * debit, requested from a card, outcome unknown. `platform.cash`: debit, held.
+ * The accounts. A debit is positive, a credit negative.
+ *
+ * - `merchant.pending`, `affiliate.pending`: commissions that are not approved yet; a memo pair.
+ * - `merchant.commissions`: debit, the merchant owes for commissions.
+ * - `merchant.fees`: debit, fees not collected yet.
+ * - `merchant.disputed`: debit, taken back by the merchant's bank while it has not decided the dispute.
+ * - `merchant.returned`: debit, permanently taken back and owed again. Credit, paid in excess: set off against what is
+ *   owed again, or refunded.
+ * - `merchant.prepaid`: credit, paid for affiliates and returned from them; the next settlement uses it first.
+ * - `affiliate.payable`: credit, owed.
+ * - `affiliate.settling`: credit, owed and claimed by an unfinished settlement, or by a batch.
+ * - `platform.fees_accrued`: credit, not invoiced yet. `platform.fees`: credit, income. Both exist per campaign, so that
+ *   merchants do not contend for the row lock of a shared balance.
+ * - `clearing.charges`: debit, requested from a card, outcome unknown.
+ * - `platform.cash`: debit, held.
  */
 export type LedgerAccount = OfCampaign | OfAffiliate | OfPlatform;
 
@@ -45,8 +51,8 @@ export type AccountType = LedgerAccount['type'];
  * Why a transaction was booked. `opening_balance` is the balance that another tool still owed an imported affiliate.
  * `bonus` and `correction` are the merchant's adjustments of a balance, and `adjustment_reversed` reverses one.
  * `direct_mark`, `direct_payment` and `transfer` are payments to an affiliate, and `transfer_reversed` reverses a
- * transfer. `refund` and `dispute_…` are returns of a paid charge. `prepaid_freed` owes the merchant a prepaid amount
- * that no settlement will use.
+ * transfer. `refund` and `dispute_…` are returns of a paid charge. `prepaid_credited` turns a
+ * prepaid amount that no settlement will use into the merchant's credit.
  */
 export type TransactionKind =
   | 'commission'
@@ -71,7 +77,7 @@ export type TransactionKind =
   | 'dispute_lost'
   | 'prepaid_used'
   | 'prepaid_released'
-  | 'prepaid_freed'
+  | 'prepaid_credited'
   | 'invoice_issued'
   | 'invoice_waived';
 

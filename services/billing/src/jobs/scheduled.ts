@@ -5,7 +5,7 @@ import { chargeDueAgain } from '../invoices/charge-again.ts';
 import { noticeExpiringCards } from '../notices/expiring-cards.ts';
 import { configuredAttribution } from '../providers/attribution-figures.ts';
 import { reconcileProvider } from '../reconcile/reconcile-provider.ts';
-import { freePrepaid } from '../returns/free-prepaid.ts';
+import { creditPrepaid } from '../returns/credit-prepaid.ts';
 import { selfBill } from '../self-billing/self-bill.ts';
 import { startMonthlySettlement } from '../settlements/start-monthly.ts';
 import { billMonths } from './bill-months.ts';
@@ -51,11 +51,11 @@ export function scheduledJobs(
       run: (signal: AbortSignal) => reconcileProvider({ ...deps, payments }, signal),
     })),
     {
-      name: 'billing.free-prepaid',
+      name: 'billing.credit-prepaid',
       schedule: '50 2 * * *',
       backfillMs: DAY_MS,
       maxAttempts: 5,
-      run: (signal) => freePrepaid(deps, signal),
+      run: (signal) => creditPrepaid(deps, signal),
     },
     {
       name: 'billing.expiring-cards',

@@ -17,8 +17,8 @@ import { workEvents } from '../testing/rounds.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';
 
 import { proveLedger } from '../verify/ledger-proofs.ts';
+import { creditPrepaid } from './credit-prepaid.ts';
 import { findPayoutHold } from './find-payout-hold.ts';
-import { freePrepaid } from './free-prepaid.ts';
 import { readReturns } from './read-returns.ts';
 import { readReversal } from './read-reversal.ts';
 import { recoverReturned } from './recover.ts';
@@ -65,7 +65,7 @@ type Step =
         | 'charges'
         | 'refused_charges'
         | 'settlement'
-        | 'free';
+        | 'credit';
     };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -86,7 +86,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     { type: 'charges' },
     { type: 'refused_charges' },
     { type: 'settlement' },
-    { type: 'free' },
+    { type: 'credit' },
   ),
 );
 
@@ -143,12 +143,12 @@ async function payDirectlyFor(campaignId: string, run: () => Promise<unknown>): 
 }
 
 /** What was booked as owed to the merchant because no settlement would use it. */
-async function freed(campaignId: string): Promise<bigint> {
-  const { rows } = await sql<{ freedMinor: bigint }>`
-    select coalesce(sum(e.amount_minor) filter (where e.amount_minor > 0), 0) as freed_minor
+async function credited(campaignId: string): Promise<bigint> {
+  const { rows } = await sql<{ creditedMinor: bigint }>`
+    select coalesce(sum(e.amount_minor) filter (where e.amount_minor > 0), 0) as credited_minor
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-    where t.kind = 'prepaid_freed' and t.campaign_id = ${campaignId}`.execute(fixture.db);
-  return rows[0]?.freedMinor ?? 0n;
+    where t.kind = 'prepaid_credited' and t.campaign_id = ${campaignId}`.execute(fixture.db);
+  return rows[0]?.creditedMinor ?? 0n;
 }
 
 /** What was permanently returned of the merchant's charges and not paid again, by the provider's payments alone. */
@@ -258,14 +258,15 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
           case 'settlement':
             await unpaid.settle();
             break;
-          case 'free':
+          case 'credit':
             await payDirectlyFor(campaignId, () =>
-              Promise.all([freePrepaid(engine), readReversal(engine, transferId), freePrepaid(engine)]),
+              Promise.all([creditPrepaid(engine), readReversal(engine, transferId), creditPrepaid(engine)]),
             );
             break;
         }
         await look();
-        if (await unpaid.insist()) expect(await unrecovered(ownerUserId)).toBeLessThanOrEqual(await freed(campaignId));
+        if (await unpaid.insist())
+          expect(await unrecovered(ownerUserId)).toBeLessThanOrEqual(await credited(campaignId));
       }
       await arrive();
       await deliverWebhook('charge.dispute.closed', chargeId);
@@ -290,13 +291,13 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
       const of = (type: string) =>
         sumOf(balances.filter((balance) => balance.type === type).map(({ balanceMinor }) => balanceMinor));
       expect(of('merchant.disputed')).toBe(disputed);
-      const freedMinor = await freed(campaignId);
-      expect(freedMinor).toBeLessThanOrEqual(reversed);
-      expect(of('merchant.returned')).toBe(owed - recovered.total - freedMinor);
+      const creditedMinor = await credited(campaignId);
+      expect(creditedMinor).toBeLessThanOrEqual(reversed);
+      expect(of('merchant.returned')).toBe(owed - recovered.total - creditedMinor);
       expect(sumOf((await listReturned(db, ownerUserId)).map(({ amountMinor }) => amountMinor))).toBe(
-        owed - recovered.total - freedMinor,
+        owed - recovered.total - creditedMinor,
       );
-      expect(of('merchant.prepaid')).toBe(freedMinor - reversed);
+      expect(of('merchant.prepaid')).toBe(creditedMinor - reversed);
       expect(of('affiliate.payable')).toBe(-reversed - OWED);
       expect(of('affiliate.settling')).toBe(0n);
       expect(

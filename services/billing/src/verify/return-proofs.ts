@@ -15,11 +15,11 @@ const isPaidAfterCancellation = sql`c.state = 'cancelled' and exists (
   select from ledger_transactions t where t.business_key = 'charge:' || c.id || ':unowed')`;
 
 /** What left the prepaid accounts because no settlement would use it. */
-const freedPrepaid = sql`(
+const creditedPrepaid = sql`(
   select a.book, a.campaign_id, a.currency, sum(e.amount_minor) as amount
   from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
-  where t.kind = 'prepaid_freed' and a.type = 'merchant.prepaid' group by 1, 2, 3
-) freed`;
+  where t.kind = 'prepaid_credited' and a.type = 'merchant.prepaid' group by 1, 2, 3
+) credited`;
 
 /** Claims about money that was returned. */
 export const RETURN_CLAIMS: readonly Claim[] = [
@@ -55,7 +55,7 @@ export const RETURN_CLAIMS: readonly Claim[] = [
           union all
           select c.book, ${campaignOfCharge}, c.currency, -c.total_minor from charges c where ${isPaidAfterCancellation}
           union all
-          select book, campaign_id, currency, -amount from ${freedPrepaid}
+          select book, campaign_id, currency, -amount from ${creditedPrepaid}
         ) parts group by 1, 2, 3
       ) r
       full join (
@@ -79,7 +79,7 @@ export const RETURN_CLAIMS: readonly Claim[] = [
           select s.book, s.campaign_id, c.currency, -c.prepaid_minor
           from settlement_charges c join settlements s on s.id = c.settlement_id where c.state <> 'cancelled'
           union all
-          select book, campaign_id, currency, -amount from ${freedPrepaid}
+          select book, campaign_id, currency, -amount from ${creditedPrepaid}
         ) parts group by 1, 2, 3
       ) r
       full join (

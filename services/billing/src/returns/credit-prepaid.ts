@@ -7,10 +7,10 @@ import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
 import { post } from '../ledger/post.ts';
 
 /**
- * Owes merchants the prepaid amounts that no settlement will use. They are set off against what a merchant owes again,
- * until an operator refunds them at the provider.
+ * Turns prepaid amounts that no settlement will use into credits of their merchants. A credit is set off against what
+ * the merchant owes again, until an operator refunds it at the provider.
  */
-export async function freePrepaid(
+export async function creditPrepaid(
   { db, clock }: Pick<BillingDeps, 'db' | 'clock'>,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -26,8 +26,8 @@ export async function freePrepaid(
         unused.map(
           ({ currency, amountMinor }): LedgerTransaction => ({
             book: 'live',
-            businessKey: `prepaid_freed:${uuid()}`,
-            kind: 'prepaid_freed',
+            businessKey: `prepaid_credited:${uuid()}`,
+            kind: 'prepaid_credited',
             occurredAt: now,
             campaignId,
             entries: [

@@ -10,8 +10,8 @@ import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { createSettling, type Settling } from '../testing/settling.ts';
 import { proveCreditsRefunded } from '../verify/credit-proof.ts';
 import { proveLedger } from '../verify/ledger-proofs.ts';
+import { creditPrepaid } from './credit-prepaid.ts';
 import { findPayoutHold } from './find-payout-hold.ts';
-import { freePrepaid } from './free-prepaid.ts';
 import { readReturns } from './read-returns.ts';
 import { readReversal } from './read-reversal.ts';
 import { recoverReturned } from './recover.ts';
@@ -68,9 +68,9 @@ const differing = async () => (await proveLedger(fixture.db)).filter(({ outcome 
 
 test('a prepaid amount stays with a campaign whose next settlement will use it', async () => {
   const { campaignId, affiliateId } = await returned();
-  await freePrepaid(settling.engine);
+  await creditPrepaid(settling.engine);
   await change(campaignId, { isArchived: true });
-  await freePrepaid(settling.engine);
+  await creditPrepaid(settling.engine);
   expect(await settling.books(campaignId)).toMatchObject({
     'merchant.prepaid EUR': -3_000,
     [`affiliate.payable ${affiliateId} EUR`]: -3_000,
@@ -80,8 +80,8 @@ test('a prepaid amount stays with a campaign whose next settlement will use it',
 test('once the merchant pays affiliates directly it is owed to the merchant, once, until it is refunded', async () => {
   const { campaignId, chargeId } = await returned();
   await change(campaignId, { paymentMode: 'self_pay' });
-  await Promise.all([freePrepaid(settling.engine), freePrepaid(settling.engine)]);
-  await freePrepaid(settling.engine);
+  await Promise.all([creditPrepaid(settling.engine), creditPrepaid(settling.engine)]);
+  await creditPrepaid(settling.engine);
   expect(await settling.books(campaignId)).toMatchObject({ 'merchant.returned EUR': -3_000 });
   expect(await settling.books(campaignId)).not.toHaveProperty('merchant.prepaid EUR');
   expect(await listCredits(fixture.db, ownerUserId)).toEqual([
@@ -106,7 +106,7 @@ test('what is disputed, or taken back and being charged again, is set off agains
   const credits = async () => (await listCredits(fixture.db, ownerUserId)).map(({ amountMinor }) => amountMinor);
   await change(first.campaignId, { paymentMode: 'self_pay' });
   await takeBack(first.chargeId, { kind: 'dispute', amountMinor: 4_000n, outcome: 'open' });
-  await freePrepaid(settling.engine);
+  await creditPrepaid(settling.engine);
   expect(await settling.books(first.campaignId)).toMatchObject({
     'merchant.returned EUR': -3_000,
     'merchant.disputed EUR': 4_000,
@@ -115,7 +115,7 @@ test('what is disputed, or taken back and being charged again, is set off agains
   await takeBack(first.chargeId, { kind: 'dispute', amountMinor: 4_000n, outcome: 'lost' });
   await recoverReturned(fixture.deps, ownerUserId);
   await change(second.campaignId, { paymentMode: 'self_pay' });
-  await freePrepaid(settling.engine);
+  await creditPrepaid(settling.engine);
   expect(await settling.books(second.campaignId)).toMatchObject({ 'merchant.returned EUR': -3_000 });
   expect(await credits()).toEqual([2_000n]);
   await settling.workCharges();
@@ -132,10 +132,10 @@ test('of an archived campaign it is owed to the merchant once affiliates are owe
   await sale.say('paid', 3_000);
   await sale.refundAll();
   await change(campaignId, { isArchived: true });
-  await freePrepaid(settling.engine);
+  await creditPrepaid(settling.engine);
   expect(await settling.books(campaignId)).toMatchObject({ 'merchant.prepaid EUR': -3_000 });
   await pending.say('rejected', 0);
-  await freePrepaid(settling.engine);
+  await creditPrepaid(settling.engine);
   expect(await settling.books(campaignId)).toMatchObject({ 'merchant.returned EUR': -3_000 });
   expect(await differing()).toEqual([]);
 });
