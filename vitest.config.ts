@@ -8,7 +8,7 @@ const outside = ['**/node_modules/**', '**/dist/**'];
 /** How long `expect.poll` waits for what must come true: a second, its default, is too short for a busy machine. */
 const patience = { poll: { timeout: 60_000 } };
 /**
- * On CI, a failed test that shares an engine, starts processes or drives a browser runs once more, because one
+ * On CI, a failed test that uses a server, starts processes or drives a browser runs once more, because one
  * occasional failure would fail a run of an hour. The summary lists it as unstable, with its first error.
  */
 const retry = process.env.CI === 'true' ? 1 : 0;

@@ -71,7 +71,7 @@ export async function listConversions(
   if (span?.to) query = query.where('occurredAt', '<', span.to);
   if (affiliateId !== undefined) query = query.where('affiliateId', '=', affiliateId);
   if (filters) {
-    // A conversion of another affiliate was not brought by the click, and one of nobody was brought by nothing else.
+    // The click of another affiliate did not bring the conversion. Without an affiliate, the click is all that is known.
     query = query.where(sql<boolean>`exists (
       select from clicks c
       where c.occurred_at = conversions.visit_started_at and c.id = conversions.click_id
