@@ -142,7 +142,9 @@ describe('GET, PUT and DELETE /admin/users/{id}', () => {
   test('DELETE /admin/users/{id}: with the id in capitals, other services learn of it all the same', async () => {
     const { id } = await newPerson(identity);
     const token = await operatorToken(identity);
-    expect(await send(identity, 'DELETE', `/admin/users/${id.toUpperCase()}`, { token })).toMatchObject({ status: 200 });
+    expect(await send(identity, 'DELETE', `/admin/users/${id.toUpperCase()}`, { token })).toMatchObject({
+      status: 200,
+    });
     expect((await accountEvents(identity, id)).map(([kind]) => kind)).toEqual(['erased']);
   });
 
