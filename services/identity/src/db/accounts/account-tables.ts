@@ -1,9 +1,8 @@
 import type { SecurityEventKind } from '@sillage/proto/http/account';
 import type { ApiScope } from '@sillage/proto/values/api-scopes';
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
+import type { Json } from '../json-column.ts';
 
-/** Written as JSON text, read as a value. */
-type Json<T> = ColumnType<T, string, string>;
 type Metadata = Readonly<Record<string, unknown>>;
 
 export interface UsersTable {

@@ -3,10 +3,7 @@ import type { CodePurpose } from '../../domain/one-time-code.ts';
 import type { ProviderProfile } from '../../domain/provider-profile.ts';
 import type { Rotation } from '../../domain/refresh.ts';
 import type { AuthenticationMethod, SignInMethod } from '../../domain/sign-in-method.ts';
-
-/** Written as JSON text, read as a value. */
-type Json<T> = ColumnType<T, string, string>;
-type Metadata = Readonly<Record<string, unknown>>;
+import type { Json } from '../json-column.ts';
 
 export interface SessionsTable {
   id: string;
@@ -44,7 +41,7 @@ export interface SigningKeysTable {
   /** `access_tokens`; the keys of a purpose succeed each other. */
   purpose: string;
   /** Set for keys from before sealing, until the service starts. */
-  privateJwk: ColumnType<Metadata | null, string | null | undefined, null>;
+  privateJwk: ColumnType<Readonly<Record<string, unknown>> | null, string | null | undefined, null>;
   /** Null while `privateJwk` is set. */
   sealedJwk: ColumnType<Buffer | null, Buffer | undefined, Buffer>;
   /** The key signs from this time until the next key of the purpose begins. */
