@@ -51,8 +51,8 @@ export type AccountType = LedgerAccount['type'];
  * Why a transaction was booked. `opening_balance` is the balance that another tool still owed an imported affiliate.
  * `bonus` and `correction` are the merchant's adjustments of a balance, and `adjustment_reversed` reverses one.
  * `direct_mark`, `direct_payment` and `transfer` are payments to an affiliate, and `transfer_reversed` reverses a
- * transfer. `refund` and `dispute_…` are returns of a paid charge. `prepaid_credited` turns a
- * prepaid amount that no settlement will use into the merchant's credit.
+ * transfer. `refund` and `dispute_…` are returns of a paid charge. `prepaid_credited` turns a prepaid amount
+ * that no settlement will use into the merchant's credit.
  */
 export type TransactionKind =
   | 'commission'

@@ -44,7 +44,7 @@ export function returnedAmounts({ kind, outcome, amountMinor, isTaken }: Provide
     : { disputedMinor: amountMinor, owedMinor: 0n };
 }
 
-/** The transaction that books the change between two states; undefined if there is none. */
+/** The transaction that books the change between two states; undefined if nothing changed. */
 export function decideReturn(
   kind: ProviderReturn['kind'],
   before: ReturnedAmounts | undefined,
