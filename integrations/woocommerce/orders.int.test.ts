@@ -104,16 +104,41 @@ describe.each(SHOPS)('WordPress %s with orders in %s', (release, storage) => {
     },
   );
 
-  test('an order whose first payment failed is reported once it is paid; one that failed later stays cancelled', async () => {
+  test('an order is reported once its payment succeeds, and again under a new id if it is paid after a cancellation', async () => {
     const { campaignId } = await shop.connect();
     const order = await checkOut(customer(shop, campaignId, 'click-9'), 'classic');
-    const types = async (...statuses: readonly string[]) => {
+    const reported = async (...statuses: readonly string[]) => {
       for (const status of statuses) await shop.admin.tell('status', { order, status });
-      return (await deliver(shop)).map(({ type }) => type);
+      return (await deliver(shop)).map(({ type, data }) => `${type} ${data.orderId}`);
     };
-    expect(await types('failed')).toEqual([]);
-    expect(await types('processing')).toEqual(['order.paid']);
-    expect(await types('failed', 'processing')).toEqual(['order.cancelled']);
+    expect(await reported('failed')).toEqual([]);
+    expect(await reported('processing')).toEqual([`order.paid ${order}`]);
+    expect(await reported('failed', 'cancelled')).toEqual([`order.cancelled ${order}`]);
+    expect(await reported('processing', 'completed')).toEqual([`order.paid ${order}-2`]);
+    expect(await reported('failed', 'processing')).toEqual([`order.cancelled ${order}-2`, `order.paid ${order}-3`]);
+  });
+
+  test('what was refunded before a cancellation is taken back from the order that is paid again', async () => {
+    const { campaignId } = await shop.connect();
+    const order = await checkOut(customer(shop, campaignId, 'click-13'), 'classic');
+    await shop.admin.tell('pay', { order });
+    await shop.admin.tell('refund', { order, amount: 24, items: [['line_item', 20]] });
+    for (const status of ['cancelled', 'processing']) await shop.admin.tell('status', { order, status });
+    await shop.admin.tell('refund', { order, amount: 12.5, items: [] });
+    await deliver(shop);
+    const recorded = shop.platform.fixture.collector.recorded().map((event) => JSON.parse(event));
+    const amounts = (orderId: string) =>
+      recorded.filter((event) => event.orderId === orderId).map(({ kind, amountMinor }) => [kind, amountMinor]);
+    expect(amounts(`${order}`)).toEqual([
+      ['cancellation', undefined],
+      ['order', 10_000],
+      ['refund', 2_000],
+    ]);
+    expect(amounts(`${order}-2`)).toEqual([
+      ['order', 10_000],
+      ['refund', 1_000],
+      ['refund', 2_000],
+    ]);
   });
 
   test('an order that no click of this campaign brought is not reported', async () => {

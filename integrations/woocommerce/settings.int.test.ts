@@ -148,6 +148,7 @@ describe.each(RELEASES)('WordPress %s', (release) => {
     await shop.admin.submit(SETTINGS, 'sillage_consent', { consent: 'required' });
     const order = await checkOut(customer(shop, campaignId, 'click-8'), 'classic');
     await shop.admin.tell('pay', { order });
+    for (const status of ['cancelled', 'processing']) await shop.admin.tell('status', { order, status });
     const traces = await shop.admin.tell('traces');
     for (const trace of [
       'sillage_connection',
@@ -155,6 +156,7 @@ describe.each(RELEASES)('WordPress %s', (release) => {
       'sillage_deliver',
       '_sillage_click',
       '_sillage_reported',
+      '_sillage_payment',
     ])
       expect(traces).toContain(trace);
     await shop.admin.tell('uninstall');

@@ -20,7 +20,7 @@ function sillage_remove_data() {
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery
 		if ( $wpdb->get_var( $wpdb->prepare( 'SHOW TABLES LIKE %s', $wpdb->esc_like( $table ) ) ) === $table ) {
 			// phpcs:ignore WordPress.DB.DirectDatabaseQuery
-			$wpdb->query( $wpdb->prepare( 'DELETE FROM %i WHERE meta_key IN (%s, %s)', $table, '_sillage_click', '_sillage_reported' ) );
+			$wpdb->query( $wpdb->prepare( 'DELETE FROM %i WHERE meta_key IN (%s, %s, %s)', $table, '_sillage_click', '_sillage_reported', '_sillage_payment' ) );
 		}
 	}
 	// phpcs:ignore WordPress.DB.DirectDatabaseQuery

@@ -14,7 +14,7 @@ const ACTION_GROUP    = 'sillage';
 /** Seconds before the second and each later attempt: ten attempts within two days. */
 const PAUSES = array( 10, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600 );
 
-add_action( DELIVERY_ACTION, __NAMESPACE__ . '\deliver', 10, 5 );
+add_action( DELIVERY_ACTION, __NAMESPACE__ . '\deliver', 10, 6 );
 
 /**
  * Enqueues a message for the next run of the background actions. If that fails, returns false and adds a note to the
@@ -26,7 +26,7 @@ add_action( DELIVERY_ACTION, __NAMESPACE__ . '\deliver', 10, 5 );
  * @param int       $at        When it happened, in seconds.
  */
 function enqueue_delivery( $type, $order, $refund_id, $at ) {
-	$is_enqueued = schedule_attempt( 0, array( $type, $order->get_id(), $refund_id, $at, 1 ) );
+	$is_enqueued = schedule_attempt( 0, array( $type, $order->get_id(), payment_of( $order ), $refund_id, $at, 1 ) );
 	if ( ! $is_enqueued ) {
 		/* translators: %s: the kind of message, such as order.paid */
 		$order->add_order_note( sprintf( __( 'The message %s to Sillage could not be scheduled.', 'sillage-for-woocommerce' ), $type ) );
@@ -54,21 +54,22 @@ function schedule_attempt( $pause, $arguments ) {
  *
  * @param string $type      The message's type.
  * @param int    $order_id  The order's id.
+ * @param int    $payment   The number of its payment that the message is about.
  * @param int    $refund_id 0 unless the message is about a refund.
  * @param int    $at        When it happened, in seconds.
  * @param int    $attempt   From 1.
  */
-function deliver( $type, $order_id, $refund_id, $at, $attempt ) {
+function deliver( $type, $order_id, $payment, $refund_id, $at, $attempt ) {
 	$order = brought_order( $order_id );
-	$data  = null === $order ? null : message_data( $type, $order, $refund_id, $at );
+	$data  = null === $order ? null : message_data( $type, $order, $payment, $refund_id, $at );
 	if ( null === $data ) {
 		return;
 	}
 	// Scheduled first, so that the message is not lost if PHP is ended while it is sent; Sillage recognises a repeat.
-	$next         = array( $type, $order_id, $refund_id, $at, $attempt + 1 );
+	$next         = array( $type, $order_id, $payment, $refund_id, $at, $attempt + 1 );
 	$is_scheduled = $attempt <= count( PAUSES ) && schedule_attempt( PAUSES[ $attempt - 1 ], $next );
 	// The same for each attempt.
-	$id       = "order-$order_id-" . ( 0 === $refund_id ? substr( $type, strlen( 'order.' ) ) : "refund-$refund_id" );
+	$id       = 'order-' . reported_id( $order_id, $payment ) . '-' . ( 0 === $refund_id ? substr( $type, strlen( 'order.' ) ) : "refund-$refund_id" );
 	$status   = send_webhook( connection(), $id, $type, $data );
 	$is_taken = $status >= 200 && $status < 300;
 	if ( $is_scheduled && ( $is_taken || is_final( $status ) ) ) {

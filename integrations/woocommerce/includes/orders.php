@@ -9,8 +9,11 @@ namespace Sillage;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Metadata with the connection to which the payment was reported. */
+/** Metadata with the connection to which the payment was reported; empty once its cancellation was, too. */
 const REPORTED_META = '_sillage_reported';
+
+/** Metadata with the number of the payment: one more than the cancellations that were reported. Missing: 1. */
+const PAYMENT_META = '_sillage_payment';
 
 /** Maximum number in a message. */
 const MAX_COUPONS = 10;
@@ -49,16 +52,32 @@ function on_refunded( $order_id, $refund_id ) {
 }
 
 /**
- * Reports a cancellation, only if the payment was reported.
+ * Reports a cancellation, only if the payment was reported. Sillage never revives a cancelled order, so a payment that
+ * follows, as after a dispute that the shop wins in the end, is reported as an order of its own.
  *
  * @param int $order_id The order's id.
  */
 function on_cancelled( $order_id ) {
-	report_change( $order_id, 'order.cancelled', 0 );
+	$order = report_change( $order_id, 'order.cancelled', 0 );
+	if ( null !== $order ) {
+		$order->update_meta_data( REPORTED_META, '' );
+		$order->update_meta_data( PAYMENT_META, (string) ( payment_of( $order ) + 1 ) );
+		$order->save_meta_data();
+	}
 }
 
 /**
- * Reports the payment once per connection.
+ * The number of the order's present or next payment, from 1.
+ *
+ * @param \WC_Order $order The order.
+ */
+function payment_of( $order ) {
+	return max( 1, (int) $order->get_meta( PAYMENT_META ) );
+}
+
+/**
+ * Reports the payment once per connection, and for a further one also the refunds of the order so far: both amounts are
+ * those of the whole order.
  *
  * @param \WC_Order $order Brought by an affiliate, as far as the shop knows.
  */
@@ -68,16 +87,24 @@ function report_payment( $order ) {
 		return;
 	}
 	$paid = $order->get_date_paid();
-	if ( enqueue_delivery( 'order.paid', $order, 0, null === $paid ? time() : $paid->getTimestamp() ) ) {
-		// Last: if this fails, the message is enqueued twice under the same id, but never lost.
-		$order->update_meta_data( REPORTED_META, $connection['connection'] );
-		$order->save_meta_data();
+	if ( ! enqueue_delivery( 'order.paid', $order, 0, null === $paid ? time() : $paid->getTimestamp() ) ) {
+		return;
 	}
+	if ( payment_of( $order ) > 1 ) {
+		foreach ( oldest_first( $order->get_refunds() ) as $refund ) {
+			if ( ! enqueue_delivery( 'order.refunded', $order, $refund->get_id(), $refund->get_date_created()->getTimestamp() ) ) {
+				return;
+			}
+		}
+	}
+	// Last: if this fails, the messages are enqueued twice under the same ids, but never lost.
+	$order->update_meta_data( REPORTED_META, $connection['connection'] );
+	$order->save_meta_data();
 }
 
 /**
  * Reports a change of an order. If the connection was created after the payment, the payment is reported first, since
- * it must be known before it can be refunded.
+ * it must be known before it can be refunded. Returns the order, or null if nothing was reported.
  *
  * @param int    $order_id  The order's id.
  * @param string $type      The message's type.
@@ -86,10 +113,10 @@ function report_payment( $order ) {
 function report_change( $order_id, $type, $refund_id ) {
 	$order = brought_order( $order_id );
 	if ( null === $order || '' === $order->get_meta( REPORTED_META ) ) {
-		return;
+		return null;
 	}
 	report_payment( $order );
-	enqueue_delivery( $type, $order, $refund_id, time() );
+	return enqueue_delivery( $type, $order, $refund_id, time() ) ? $order : null;
 }
 
 /**
@@ -111,12 +138,13 @@ function brought_order( $order_id ) {
  *
  * @param string    $type      The message's type.
  * @param \WC_Order $order     The order.
+ * @param int       $payment   The number of its payment that the message is about.
  * @param int       $refund_id 0 unless the message is about a refund.
  * @param int       $at        When it happened, in seconds.
  */
-function message_data( $type, $order, $refund_id, $at ) {
+function message_data( $type, $order, $payment, $refund_id, $at ) {
 	$data = array(
-		'orderId'    => (string) $order->get_id(),
+		'orderId'    => reported_id( $order->get_id(), $payment ),
 		'occurredAt' => gmdate( 'Y-m-d\TH:i:s\Z', $at ),
 	);
 	if ( 'order.paid' === $type ) {
@@ -141,4 +169,14 @@ function message_data( $type, $order, $refund_id, $at ) {
 		);
 	}
 	return $data;
+}
+
+/**
+ * The id under which Sillage knows an order: the shop's own, with the number of each payment after the first.
+ *
+ * @param int $order_id The order's id.
+ * @param int $payment  The number of its payment.
+ */
+function reported_id( $order_id, $payment ) {
+	return 1 === $payment ? (string) $order_id : "$order_id-$payment";
 }

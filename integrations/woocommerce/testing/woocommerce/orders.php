@@ -113,6 +113,9 @@ class WC_Order_Refund extends WC_Abstract_Order {
 	public function get_amount() {
 		return (string) $this->data['amount'];
 	}
+	public function get_date_created() {
+		return new WC_DateTime( '@' . $this->data['created'] );
+	}
 }
 
 function wc_get_order( $id ) {

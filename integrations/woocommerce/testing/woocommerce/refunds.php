@@ -6,8 +6,9 @@ function double_refund( $order_id, $amount, $items ) {
 	$refund = new WC_Order_Refund(
 		0,
 		array(
-			'amount' => $amount,
-			'items'  => array_map(
+			'amount'  => $amount,
+			'created' => time(),
+			'items'   => array_map(
 				static function ( $item ) {
 					return array( $item[0], -1 * $item[1] );
 				},
