@@ -14,6 +14,14 @@ export function textFrom(name: string): string {
 }
 
 const WARM_UP_SECONDS = 10;
+const loadSeconds = () => numberFrom('SECONDS', 30);
+
+/** A scenario without load, which starts after that of `constantRate`: calls the function of this name once. */
+export const afterLoad = (exec: string) => ({
+  executor: 'per-vu-iterations' as const,
+  exec,
+  startTime: `${WARM_UP_SECONDS + loadSeconds()}s`,
+});
 
 /**
  * A constant rate of requests, whether or not the server keeps up, so that a slow server shows as latency and not as
@@ -37,7 +45,7 @@ export function constantRate(defaultRate: number, thresholds: NonNullable<Option
         startTime: `${WARM_UP_SECONDS}s`,
         rate,
         timeUnit: '1s',
-        duration: `${numberFrom('SECONDS', 30)}s`,
+        duration: `${loadSeconds()}s`,
         ...users,
       },
     },

@@ -10,11 +10,12 @@ export const options = constantRate(500, {
 });
 
 const link = `${textFrom('BASE_URL')}/s/${textFrom('SHORT_CODE')}`;
+const run = Date.now();
 
 export default function click(): void {
   const response = http.get(link, {
     redirects: 0,
-    headers: { 'User-Agent': `Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36 k6/${__VU}-${__ITER}` },
+    headers: { 'User-Agent': `Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36 k6/${run}-${__VU}-${__ITER}` },
     tags: { name: 'GET /s/{code}' },
   });
   // A new visitor each time: without this, k6 would send the session cookie of the VU's first click again.

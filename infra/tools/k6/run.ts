@@ -4,7 +4,7 @@ import { goProgram } from '../local/go-program.ts';
 import { withTestbed } from '../testbed/testbed.ts';
 
 const VERSION = 'v1.8.1';
-const SCRIPTS = ['redirect', 'conversion', 'dashboard'];
+const SCRIPTS = ['redirect', 'conversion', 'purchase', 'dashboard'];
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((script) => !SCRIPTS.includes(script));

@@ -1,0 +1,83 @@
+// Visitors who follow a tracked link and buy: each click's token is reported with a sale. In the end the dashboard must
+// show one more click and one more conversion for each of them. Nothing else may use the campaign meanwhile.
+// k6 run -e BASE_URL=http://127.0.0.1:4000 -e SHORT_CODE=abc123 -e SECRET_KEY=sk_… -e CAMPAIGN_ID=… \
+//   -e EMAIL=… -e PASSWORD=… infra/tools/k6/purchase.ts
+import { check, sleep } from 'k6';
+import { instance } from 'k6/execution';
+import http from 'k6/http';
+import { signIn } from './merchant.ts';
+import { afterLoad, constantRate, textFrom } from './options.ts';
+
+const load = constantRate(50, {
+  http_req_failed: ['rate==0'],
+  'http_req_duration{scenario:load,name:click}': ['p(95)<100'],
+  'http_req_duration{scenario:load,name:sale}': ['p(95)<100'],
+});
+export const options = { ...load, scenarios: { ...load.scenarios, compare: afterLoad('compare') } };
+
+const base = textFrom('BASE_URL');
+const link = `${base}/s/${textFrom('SHORT_CODE')}`;
+const sales = `${base}/api/v1/track/sale`;
+const figures = `${base}/api/v1/statistics/campaigns/${textFrom('CAMPAIGN_ID')}?range=all`;
+const keyed = { Authorization: `Bearer ${textFrom('SECRET_KEY')}`, 'Content-Type': 'application/json' };
+const run = Date.now();
+/** After that, figures that still differ are wrong, not late. */
+const SETTLED_WITHIN_S = 60;
+
+interface Before {
+  readonly merchant: Record<string, string>;
+  readonly counted: Counted;
+}
+
+interface Counted {
+  readonly clicks: number;
+  readonly conversions: number;
+}
+
+export function setup(): Before {
+  const merchant = signIn();
+  return { merchant, counted: read(merchant) };
+}
+
+export default function buy(): void {
+  const click = http.get(link, {
+    redirects: 0,
+    headers: { 'User-Agent': `Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36 k6/${run}-${__VU}-${__ITER}` },
+    tags: { name: 'click' },
+  });
+  // A new visitor each time: without this, k6 would send the session cookie of the VU's first click again.
+  http.cookieJar().clear(link);
+  const token = /[?&]sillage=([^&]+)/.exec(click.headers.Location ?? '')?.[1];
+  if (!check(token, { 'the redirect carries a click token': (found) => found !== undefined })) return;
+  const orderId = `k6-${run}-${__VU}-${__ITER}`;
+  const sale = http.post(sales, JSON.stringify({ orderId, amountMinor: 1990, token }), {
+    headers: { ...keyed, 'Idempotency-Key': orderId },
+    tags: { name: 'sale' },
+  });
+  check(sale, { 'the sale is accepted': ({ status }) => status === 202 });
+}
+
+/** Compares what was done with what the dashboard shows, as soon as it shows everything. */
+export function compare({ merchant, counted: before }: Before): void {
+  for (let waited = 0; ; waited += 1) {
+    const now = read(merchant);
+    const [clicks, sales] = [now.clicks - before.clicks, now.conversions - before.conversions];
+    const bought = instance.iterationsCompleted;
+    if (Math.min(clicks, sales) < bought && waited < SETTLED_WITHIN_S) {
+      sleep(1);
+      continue;
+    }
+    console.log(`${bought} purchases; the dashboard shows ${clicks} clicks and ${sales} conversions more`);
+    check(null, {
+      'every click is counted once': () => clicks === bought,
+      'every sale is counted once': () => sales === bought,
+    });
+    return;
+  }
+}
+
+function read(headers: Record<string, string>): Counted {
+  const answer = http.get(figures, { headers, tags: { name: 'figures' } });
+  if (answer.status !== 200) throw new Error(`The campaign's figures answered ${answer.status}: ${answer.body}`);
+  return { clicks: Number(answer.json('totals.clicks')), conversions: Number(answer.json('totals.conversions')) };
+}
