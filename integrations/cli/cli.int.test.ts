@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePort } from '@sillage/runtime/http/free-port';
-import { verifyWebhook } from '@sillage/sdk';
+import { type ApiScopes, verifyWebhook } from '@sillage/sdk';
 import { bundleProgram, isAvailable } from '@sillage/tools/local/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readArchive } from '../sdk/testing/archive.ts';
@@ -43,6 +43,13 @@ describe.skipIf(!(await isAvailable('postgres')))('the command line', () => {
     return { code: await started.ended, output: started.output() };
   }
 
+  /** Signs in with a new key. */
+  async function login(...scopes: ApiScopes): Promise<string> {
+    const { key } = await owner.sillage.createApiKey({ body: { name: 'Terminal', scopes } });
+    expect(await run(['login', '--url', product.url], key)).toMatchObject({ code: 0 });
+    return key;
+  }
+
   test('keeps the key for this user alone, once it was accepted', async () => {
     const url = ['--url', product.url];
     expect(await run(['trigger', crypto.randomUUID()])).toMatchObject({
@@ -61,7 +68,7 @@ describe.skipIf(!(await isAvailable('postgres')))('the command line', () => {
   });
 
   test('forwards the messages of the account to a local address, which can verify them', async () => {
-    expect(await run(['login', '--url', product.url], owner.token)).toMatchObject({ code: 0 });
+    await login('campaigns:read', 'webhooks:read', 'webhooks:write');
     const port = await freePort();
     const listening = start(['listen', '--forward', `http://127.0.0.1:${port}/hook`]);
     const [, endpointId = '', secret = ''] = await eventually(async () => {
@@ -83,11 +90,17 @@ describe.skipIf(!(await isAvailable('postgres')))('the command line', () => {
     expect((await owner.sillage.listWebhookEndpoints()).endpoints).toEqual([]);
   });
 
+  test.each([
+    ['webhooks:read', ['listen'], ['webhooks:write']],
+    ['webhooks:write', ['listen'], ['webhooks:read']],
+    ['webhooks:write', ['trigger', '0198a000-0000-7000-8000-000000000001'], ['webhooks:read']],
+  ] as const)('names the scope %s that a key lacks to %s', async (missing, command, scopes) => {
+    await login('campaigns:read', ...scopes);
+    expect(await run(command)).toMatchObject({ code: 1, output: expect.stringContaining(missing) });
+  });
+
   test('saves the account, whole or not at all', async () => {
-    const { key } = await owner.sillage.createApiKey({
-      body: { name: 'Backup', scopes: ['campaigns:read', 'export:read'] },
-    });
-    expect(await run(['login', '--url', product.url], key)).toMatchObject({ code: 0 });
+    const key = await login('campaigns:read', 'export:read');
     const out = join(folder, 'backup.zip');
     expect(await run(['export', '--out', out])).toMatchObject({ code: 0, output: `Saved as ${out}\n` });
     expect(readArchive(await readFile(out)).rows('account')).toMatchObject([{ email: owner.email }]);
@@ -115,10 +128,7 @@ describe.skipIf(!(await isAvailable('postgres')))('the command line', () => {
   });
 
   test('adds the affiliates of a file, after it said what would become of them', async () => {
-    const { key } = await owner.sillage.createApiKey({
-      body: { name: 'Import', scopes: ['campaigns:read', 'affiliates:read', 'affiliates:write'] },
-    });
-    expect(await run(['login', '--url', product.url], key)).toMatchObject({ code: 0 });
+    await login('campaigns:read', 'affiliates:read', 'affiliates:write');
     await addCard(product, owner);
     const { id: campaignId } = await eventually(() =>
       owner.sillage.createCampaign({ body: { name: 'Moved', targetUrl: 'https://shop.example.com/' } }),

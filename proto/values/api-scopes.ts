@@ -9,12 +9,15 @@ export const API_SCOPES = [
   'statistics:read',
   'payments:read',
   'integrations:read',
+  'webhooks:read',
+  'webhooks:write',
   'export:read',
 ] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
 const CAMPAIGN = '/api/v1/campaigns/:campaignId';
 const INTEGRATIONS = '/api/v1/integrations';
+const ENDPOINTS = `${INTEGRATIONS}/webhook-endpoints`;
 
 /**
  * The routes that API keys may call, with the required scope. Other routes are for signed-in users only: those that
@@ -84,6 +87,17 @@ export const SCOPES_OF_ROUTES: Readonly<Record<string, ApiScope>> = {
   [`GET ${INTEGRATIONS}/campaigns/:campaignId/connections`]: 'integrations:read',
   [`GET ${INTEGRATIONS}/connections/:connectionId/deliveries`]: 'integrations:read',
   [`GET ${INTEGRATIONS}/shopify/connections`]: 'integrations:read',
-  [`GET ${INTEGRATIONS}/webhook-endpoints`]: 'integrations:read',
-  [`GET ${INTEGRATIONS}/webhook-endpoints/:endpointId/deliveries`]: 'integrations:read',
+
+  [`GET ${INTEGRATIONS}/webhook-event-types`]: 'webhooks:read',
+  [`GET ${ENDPOINTS}`]: 'webhooks:read',
+  [`GET ${ENDPOINTS}/:endpointId/deliveries`]: 'webhooks:read',
+  // Endpoints send events to any address, whatever else the key may read.
+  [`POST ${ENDPOINTS}`]: 'webhooks:write',
+  [`PATCH ${ENDPOINTS}/:endpointId`]: 'webhooks:write',
+  [`DELETE ${ENDPOINTS}/:endpointId`]: 'webhooks:write',
+  [`POST ${ENDPOINTS}/:endpointId/secret`]: 'webhooks:write',
+  [`POST ${ENDPOINTS}/:endpointId/disable`]: 'webhooks:write',
+  [`POST ${ENDPOINTS}/:endpointId/enable`]: 'webhooks:write',
+  [`POST ${ENDPOINTS}/:endpointId/test`]: 'webhooks:write',
+  [`POST ${ENDPOINTS}/:endpointId/deliveries/:deliveryId/resend`]: 'webhooks:write',
 };

@@ -3675,7 +3675,7 @@ export class Operations extends HeyApiClient {
     public listWebhookEventTypes<ThrowOnError extends boolean = true>(options?: Options<ListWebhookEventTypesData, ThrowOnError>) {
         return (options?.client ?? this.client).get<ListWebhookEventTypesResponses, ListWebhookEventTypesErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
             url: '/api/v1/integrations/webhook-event-types',
             ...options
         });
@@ -3701,7 +3701,7 @@ export class Operations extends HeyApiClient {
     public createWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<CreateWebhookEndpointData, ThrowOnError>) {
         return (options.client ?? this.client).post<CreateWebhookEndpointResponses, CreateWebhookEndpointErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
             url: '/api/v1/integrations/webhook-endpoints',
             ...options,
             headers: {
@@ -3717,7 +3717,7 @@ export class Operations extends HeyApiClient {
     public removeWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<RemoveWebhookEndpointData, ThrowOnError>) {
         return (options.client ?? this.client).delete<RemoveWebhookEndpointResponses, RemoveWebhookEndpointErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
             url: '/api/v1/integrations/webhook-endpoints/{endpointId}',
             ...options
         });
@@ -3731,7 +3731,7 @@ export class Operations extends HeyApiClient {
     public updateWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<UpdateWebhookEndpointData, ThrowOnError>) {
         return (options.client ?? this.client).patch<UpdateWebhookEndpointResponses, UpdateWebhookEndpointErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
             url: '/api/v1/integrations/webhook-endpoints/{endpointId}',
             ...options,
             headers: {
@@ -3749,7 +3749,7 @@ export class Operations extends HeyApiClient {
     public rotateWebhookSecret<ThrowOnError extends boolean = true>(options: Options<RotateWebhookSecretData, ThrowOnError>) {
         return (options.client ?? this.client).post<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
             url: '/api/v1/integrations/webhook-endpoints/{endpointId}/secret',
             ...options
         });
@@ -3761,7 +3761,7 @@ export class Operations extends HeyApiClient {
     public disableWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<DisableWebhookEndpointData, ThrowOnError>) {
         return (options.client ?? this.client).post<DisableWebhookEndpointResponses, DisableWebhookEndpointErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
             url: '/api/v1/integrations/webhook-endpoints/{endpointId}/disable',
             ...options
         });
@@ -3773,7 +3773,7 @@ export class Operations extends HeyApiClient {
     public enableWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<EnableWebhookEndpointData, ThrowOnError>) {
         return (options.client ?? this.client).post<EnableWebhookEndpointResponses, EnableWebhookEndpointErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
             url: '/api/v1/integrations/webhook-endpoints/{endpointId}/enable',
             ...options
         });
@@ -3797,7 +3797,7 @@ export class Operations extends HeyApiClient {
     public testWebhookEndpoint<ThrowOnError extends boolean = true>(options: Options<TestWebhookEndpointData, ThrowOnError>) {
         return (options.client ?? this.client).post<TestWebhookEndpointResponses, TestWebhookEndpointErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
             url: '/api/v1/integrations/webhook-endpoints/{endpointId}/test',
             ...options
         });
@@ -3809,7 +3809,7 @@ export class Operations extends HeyApiClient {
     public resendWebhookDelivery<ThrowOnError extends boolean = true>(options: Options<ResendWebhookDeliveryData, ThrowOnError>) {
         return (options.client ?? this.client).post<ResendWebhookDeliveryResponses, ResendWebhookDeliveryErrors, ThrowOnError, 'data'>({
             responseStyle: 'data',
-            security: [{ scheme: 'bearer', type: 'http' }],
+            security: [{ scheme: 'bearer', type: 'http' }, { scheme: 'bearer', type: 'http' }],
             url: '/api/v1/integrations/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend',
             ...options
         });

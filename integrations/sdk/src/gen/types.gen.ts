@@ -30,7 +30,7 @@ export type CreateApiKey = {
     expiresInDays?: number | null;
 };
 
-export type ApiScopes = Array<'campaigns:read' | 'campaigns:write' | 'affiliates:read' | 'affiliates:write' | 'conversions:read' | 'conversions:write' | 'statistics:read' | 'payments:read' | 'integrations:read' | 'export:read'>;
+export type ApiScopes = Array<'campaigns:read' | 'campaigns:write' | 'affiliates:read' | 'affiliates:write' | 'conversions:read' | 'conversions:write' | 'statistics:read' | 'payments:read' | 'integrations:read' | 'webhooks:read' | 'webhooks:write' | 'export:read'>;
 
 export type RotateKey = {
     overlapHours?: number;

@@ -153,6 +153,35 @@ test('nobody sees or changes the endpoints of somebody else', async () => {
   expect((await stranger.call('/webhook-endpoints')).body).toEqual({ endpoints: [] });
 });
 
+test('a key reads endpoints with one scope, and changes them only with another', async () => {
+  const { owner, receiver, endpoint } = await setUp();
+  const reader = await fixture.merchant({ id: owner.id, scopes: ['webhooks:read'] });
+  const writer = await fixture.merchant({ id: owner.id, scopes: ['webhooks:write'] });
+  const path = `/webhook-endpoints/${endpoint.id}`;
+  const reads = ['/webhook-event-types', '/webhook-endpoints', `${path}/deliveries`];
+  for (const read of reads) {
+    expect((await reader.call(read)).status).toBe(200);
+    expect(await writer.call(read)).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
+  }
+  const body = { url: receiver.url, eventTypes: ['payout.paid'] };
+  const changes = [
+    ['/webhook-endpoints', { method: 'POST', body }, 201],
+    [path, { method: 'PATCH', body: { description: 'Till' } }, 200],
+    [`${path}/secret`, { method: 'POST' }, 200],
+    [`${path}/disable`, { method: 'POST' }, 200],
+    [`${path}/enable`, { method: 'POST' }, 200],
+    [`${path}/test`, { method: 'POST' }, 204],
+    [path, { method: 'DELETE' }, 204],
+  ] as const;
+  for (const [changed, call, status] of changes) {
+    expect(await reader.call(changed, call)).toMatchObject({
+      status: 403,
+      body: { code: 'insufficient_scope', detail: expect.stringContaining('webhooks:write') },
+    });
+    expect((await writer.call(changed, call)).status).toBe(status);
+  }
+});
+
 test('an endpoint for a campaign of somebody else is not made', async () => {
   const { owner, receiver } = await setUp();
   const campaignId = await fixture.newCampaign(await fixture.merchant());

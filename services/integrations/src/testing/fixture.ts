@@ -6,7 +6,7 @@ import { DeliveryList } from '@sillage/proto/http/deliveries';
 import { CreatedConnection, type SecretPlatform } from '@sillage/proto/http/integrations';
 import { batchOf } from '@sillage/runtime/bus/testing';
 import { createMemoryHotStore } from '@sillage/runtime/hot';
-import { createAccessTickets } from '@sillage/runtime/http';
+import { createAccessTickets, type User } from '@sillage/runtime/http';
 import { createTestSignIn } from '@sillage/runtime/http/testing';
 import { createTestDatabase, openWithTestClock } from '@sillage/runtime/postgres/testing';
 import { createAddressDigest, createLogger, createMetrics } from '@sillage/runtime/service';
@@ -94,8 +94,8 @@ export async function createFixture({
     await onCampaign(batchOf('test', [create(CampaignEventSchema, fields)]));
   };
 
-  const merchant = async () => {
-    const { user, headers } = await signIn({ id: randomUUID() });
+  const merchant = async (given?: Partial<User>) => {
+    const { user, headers } = await signIn(given);
     return {
       id: user.id,
       async call(path: string, { method = 'GET', body, cookie, root = '/api/v1/integrations' }: Call = {}) {
