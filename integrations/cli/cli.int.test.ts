@@ -68,7 +68,7 @@ describe.skipIf(!(await isAvailable('postgres')))('the command line', () => {
   });
 
   test('forwards the messages of the account to a local address, which can verify them', async () => {
-    await login('campaigns:read', 'webhooks:read', 'webhooks:write');
+    await login('webhooks:read', 'webhooks:write');
     const port = await freePort();
     const listening = start(['listen', '--forward', `http://127.0.0.1:${port}/hook`]);
     const [, endpointId = '', secret = ''] = await eventually(async () => {

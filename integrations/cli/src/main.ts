@@ -22,8 +22,12 @@ async function login(url: string | undefined): Promise<void> {
   if (process.stdin.isTTY) print('Paste the key, then press Enter and Ctrl-D:');
   const key = (await text(process.stdin)).trim();
   if (key === '') throw new UsageError('The key is read from the standard input');
-  // Makes a request that needs the key, so that a wrong one is not saved.
-  await createSillage({ baseUrl: url, apiKey: key }).listCampaigns();
+  // Makes a request that needs the key, so that a wrong one is not saved. A key without this scope may have others.
+  await createSillage({ baseUrl: url, apiKey: key })
+    .listCampaigns()
+    .catch((error: unknown) => {
+      if (!(error instanceof SillageError && error.code === 'insufficient_scope')) throw error;
+    });
   print(`Signed in. Kept in ${await saveSettings(process.env, { url, key })}`);
 }
 
