@@ -114,8 +114,27 @@ describe.each(SHOPS)('WordPress %s with orders in %s', (release, storage) => {
     expect(await reported('failed')).toEqual([]);
     expect(await reported('processing')).toEqual([`order.paid ${order}`]);
     expect(await reported('failed', 'cancelled')).toEqual([`order.cancelled ${order}`]);
-    expect(await reported('processing', 'completed')).toEqual([`order.paid ${order}-2`]);
-    expect(await reported('failed', 'processing')).toEqual([`order.cancelled ${order}-2`, `order.paid ${order}-3`]);
+    // The cancellation is repeated, in case it was given up.
+    expect(await reported('processing', 'completed')).toEqual([`order.cancelled ${order}`, `order.paid ${order}-2`]);
+    expect(await reported('failed')).toEqual([`order.cancelled ${order}-2`]);
+    expect(await reported('processing')).toEqual([`order.cancelled ${order}-2`, `order.paid ${order}-3`]);
+  });
+
+  test('an order that is paid again does not count twice, although its cancellation was refused', async () => {
+    const { campaignId } = await shop.connect();
+    const order = await checkOut(customer(shop, campaignId, 'click-14'), 'classic');
+    await shop.admin.tell('pay', { order });
+    await deliver(shop);
+    shop.platform.refuse(400);
+    await shop.admin.tell('status', { order, status: 'failed' });
+    await deliver(shop);
+    const cancellation = `{"orderId":"${order}","kind":"cancellation"`;
+    const isCancelled = () =>
+      shop.platform.fixture.collector.recorded().some((event) => event.startsWith(cancellation));
+    expect(isCancelled()).toBe(false);
+    await shop.admin.tell('status', { order, status: 'processing' });
+    await deliver(shop);
+    expect(isCancelled()).toBe(true);
   });
 
   test('what was refunded before a cancellation is taken back from the order that is paid again', async () => {
@@ -138,6 +157,47 @@ describe.each(SHOPS)('WordPress %s with orders in %s', (release, storage) => {
       ['order', 10_000],
       ['refund', 1_000],
       ['refund', 2_000],
+    ]);
+    // Another connection knows nothing of the former refunds' ids.
+    await shop.connect();
+    await shop.admin.tell('status', { order, status: 'completed' });
+    expect((await deliver(shop)).map(({ type }) => type)).toEqual(['order.paid']);
+  });
+
+  test('a discount that is booked as a fee below zero is one', async () => {
+    const { campaignId } = await shop.connect();
+    const items = [
+      ['line_item', 100],
+      ['fee', -20],
+      ['fee', 5],
+    ];
+    const order = await checkOut(customer(shop, campaignId, 'click-15'), 'classic', { total: 85, items });
+    await shop.admin.tell('pay', { order });
+    const back = [
+      ['line_item', 50],
+      ['fee', -10],
+    ];
+    await shop.admin.tell('refund', { order, amount: 40, items: back });
+    await shop.admin.tell('refund', { order, amount: 45, items: [] });
+    expect((await deliver(shop)).map(({ data }) => data.goodsAmount)).toEqual(['80.0000', '40.0000', '40.0000']);
+  });
+
+  test("a renewal is reported with the customer, not with the first order's click, which did not bring it", async () => {
+    const { campaignId } = await shop.connect();
+    const browser = customer(shop, campaignId, 'click-16');
+    const first = await checkOut(browser, 'classic', { customer: 7 });
+    const ofNobody = await checkOut(shop.wordpress.browser(), 'classic', { customer: 8 });
+    const orders = [
+      first,
+      await checkOut(browser, 'classic', { customer: 7, renews: first }),
+      await checkOut(shop.wordpress.browser(), 'block', { customer: 7, renews: first }),
+      await checkOut(browser, 'block', { customer: 8, renews: ofNobody }),
+    ];
+    for (const order of orders) await shop.admin.tell('pay', { order });
+    expect((await deliver(shop)).map(({ data }) => [data.token, data.customerId])).toEqual([
+      ['click-16', '7'],
+      [undefined, '7'],
+      [undefined, '7'],
     ]);
   });
 

@@ -37,16 +37,21 @@ const DECIMALS = array(
 );
 
 /**
- * The goods of an order, or those among the items of a refund as a positive amount.
+ * The goods of an order, or those among the items of a refund as a positive amount. Fees below zero are discounts: this
+ * is how extensions book store credit, or a reduction for a way of payment.
  *
- * @param \WC_Abstract_Order $order An order or a refund.
+ * @param \WC_Abstract_Order $order An order or a refund, whose items have the opposite sign.
  */
 function goods_of( $order ) {
+	$sign  = $order instanceof \WC_Order_Refund ? -1 : 1;
 	$goods = 0.0;
 	foreach ( $order->get_items() as $item ) {
-		$goods += abs( (float) $item->get_total() );
+		$goods += $sign * (float) $item->get_total();
 	}
-	return $goods;
+	foreach ( $order->get_items( 'fee' ) as $fee ) {
+		$goods += min( 0.0, $sign * (float) $fee->get_total() );
+	}
+	return max( 0.0, $goods );
 }
 
 /**

@@ -22,11 +22,12 @@ add_action( DELIVERY_ACTION, __NAMESPACE__ . '\deliver', 10, 6 );
  *
  * @param string    $type      The message's type.
  * @param \WC_Order $order     The order.
+ * @param int       $payment   The number of its payment that the message is about.
  * @param int       $refund_id 0 unless the message is about a refund.
  * @param int       $at        When it happened, in seconds.
  */
-function enqueue_delivery( $type, $order, $refund_id, $at ) {
-	$is_enqueued = schedule_attempt( 0, array( $type, $order->get_id(), payment_of( $order ), $refund_id, $at, 1 ) );
+function enqueue_delivery( $type, $order, $payment, $refund_id, $at ) {
+	$is_enqueued = schedule_attempt( 0, array( $type, $order->get_id(), $payment, $refund_id, $at, 1 ) );
 	if ( ! $is_enqueued ) {
 		/* translators: %s: the kind of message, such as order.paid */
 		$order->add_order_note( sprintf( __( 'The message %s to Sillage could not be scheduled.', 'sillage-for-woocommerce' ), $type ) );

@@ -76,30 +76,46 @@ function payment_of( $order ) {
 }
 
 /**
- * Reports the payment once per connection, and for a further one also the refunds of the order so far: both amounts are
- * those of the whole order.
+ * Reports the payment once per connection.
  *
  * @param \WC_Order $order Brought by an affiliate, as far as the shop knows.
  */
 function report_payment( $order ) {
 	$connection = connection();
-	if ( $order->get_meta( REPORTED_META ) === $connection['connection'] ) {
+	$reported   = $order->get_meta( REPORTED_META );
+	if ( $reported === $connection['connection'] ) {
+		return;
+	}
+	$payment = payment_of( $order );
+	if ( '' === $reported && $payment > 1 && ! report_former_payment( $order, $payment ) ) {
 		return;
 	}
 	$paid = $order->get_date_paid();
-	if ( ! enqueue_delivery( 'order.paid', $order, 0, null === $paid ? time() : $paid->getTimestamp() ) ) {
-		return;
+	if ( enqueue_delivery( 'order.paid', $order, $payment, 0, null === $paid ? time() : $paid->getTimestamp() ) ) {
+		// Last: if this fails, the messages are enqueued twice under the same ids, but never lost.
+		$order->update_meta_data( REPORTED_META, $connection['connection'] );
+		$order->save_meta_data();
 	}
-	if ( payment_of( $order ) > 1 ) {
-		foreach ( oldest_first( $order->get_refunds() ) as $refund ) {
-			if ( ! enqueue_delivery( 'order.refunded', $order, $refund->get_id(), $refund->get_date_created()->getTimestamp() ) ) {
-				return;
-			}
+}
+
+/**
+ * Reports what became of the order before it was paid again: the cancellation once more, because both payments would
+ * count if it was given up, and the refunds as those of the new payment, whose amount is that of the whole order.
+ * Returns false if a message could not be scheduled.
+ *
+ * @param \WC_Order $order   The order.
+ * @param int       $payment The number of the new payment.
+ */
+function report_former_payment( $order, $payment ) {
+	if ( ! enqueue_delivery( 'order.cancelled', $order, $payment - 1, 0, time() ) ) {
+		return false;
+	}
+	foreach ( oldest_first( $order->get_refunds() ) as $refund ) {
+		if ( ! enqueue_delivery( 'order.refunded', $order, $payment, $refund->get_id(), $refund->get_date_created()->getTimestamp() ) ) {
+			return false;
 		}
 	}
-	// Last: if this fails, the messages are enqueued twice under the same ids, but never lost.
-	$order->update_meta_data( REPORTED_META, $connection['connection'] );
-	$order->save_meta_data();
+	return true;
 }
 
 /**
@@ -116,7 +132,7 @@ function report_change( $order_id, $type, $refund_id ) {
 		return null;
 	}
 	report_payment( $order );
-	return enqueue_delivery( $type, $order, $refund_id, time() ) ? $order : null;
+	return enqueue_delivery( $type, $order, payment_of( $order ), $refund_id, time() ) ? $order : null;
 }
 
 /**
@@ -130,7 +146,44 @@ function brought_order( $order_id ) {
 	if ( ! $order instanceof \WC_Order ) {
 		return null;
 	}
-	return '' !== $order->get_meta( CLICK_META ) || array() !== $order->get_coupon_codes() ? $order : null;
+	$first      = first_order( $order );
+	$has_coupon = array() !== $order->get_coupon_codes() || array() !== $first->get_coupon_codes();
+	return $has_coupon || '' !== $first->get_meta( CLICK_META ) ? $order : null;
+}
+
+/**
+ * The order that began the subscription of a renewal; any other order itself.
+ *
+ * @param \WC_Order $order The order.
+ */
+function first_order( $order ) {
+	foreach ( is_renewal( $order ) ? wcs_get_subscriptions_for_renewal_order( $order ) : array() as $subscription ) {
+		$first = $subscription->get_parent();
+		if ( $first instanceof \WC_Order ) {
+			return $first;
+		}
+	}
+	return $order;
+}
+
+/**
+ * Whether the order renews a subscription of WooCommerce Subscriptions.
+ *
+ * @param \WC_Order $order The order.
+ */
+function is_renewal( $order ) {
+	return function_exists( 'wcs_order_contains_renewal' ) && wcs_order_contains_renewal( $order );
+}
+
+/**
+ * The shop's number of a customer with a subscription, by which the campaign's settings decide about renewals; empty
+ * for other orders.
+ *
+ * @param \WC_Order $order The order.
+ */
+function subscriber_of( $order ) {
+	$is_subscribed = function_exists( 'wcs_order_contains_subscription' ) && wcs_order_contains_subscription( $order, 'any' );
+	return $is_subscribed && $order->get_customer_id() > 0 ? (string) $order->get_customer_id() : '';
 }
 
 /**
@@ -148,15 +201,18 @@ function message_data( $type, $order, $payment, $refund_id, $at ) {
 		'occurredAt' => gmdate( 'Y-m-d\TH:i:s\Z', $at ),
 	);
 	if ( 'order.paid' === $type ) {
-		$click   = $order->get_meta( CLICK_META );
-		$coupons = array_slice( array_values( $order->get_coupon_codes() ), 0, MAX_COUPONS );
-		$email   = (string) $order->get_billing_email();
+		// WooCommerce Subscriptions copies the click of the first order to each renewal, which it did not bring.
+		$click      = is_renewal( $order ) ? '' : $order->get_meta( CLICK_META );
+		$subscriber = subscriber_of( $order );
+		$coupons    = array_slice( array_values( $order->get_coupon_codes() ), 0, MAX_COUPONS );
+		$email      = (string) $order->get_billing_email();
 		return $data + array(
 			'amount'      => decimal( (float) $order->get_total() ),
 			'goodsAmount' => decimal( rounded( goods_of( $order ), $order ) ),
 			'currency'    => $order->get_currency(),
 		) + ( '' === $click ? array() : array( 'token' => $click ) )
 			+ ( array() === $coupons ? array() : array( 'couponCodes' => $coupons ) )
+			+ ( '' === $subscriber ? array() : array( 'customerId' => $subscriber ) )
 			+ ( '' === $email || strlen( $email ) > MAX_ADDRESS ? array() : array( 'customerEmail' => $email ) );
 	}
 	if ( 'order.refunded' === $type ) {

@@ -75,6 +75,10 @@ export async function checkOut(
     readonly currency?: string;
     readonly total?: number;
     readonly items?: readonly (readonly (string | number)[])[];
+    /** The customer's number, of an order with a subscription. */
+    readonly customer?: number;
+    /** The order that began the subscription. */
+    readonly renews?: number;
   } = {},
 ): Promise<number> {
   return Number(await browser.tell(`${kind}-checkout`, { ...ORDER, ...given }, referer));

@@ -66,6 +66,19 @@ class WC_Order extends WC_Abstract_Order {
 	public function get_billing_email() {
 		return $this->data['email'] ?? '';
 	}
+	public function get_customer_id() {
+		return $this->data['customer'] ?? 0;
+	}
+	/** Of a renewal's subscription, whose other data the plugin does not read. */
+	public function get_parent() {
+		return wc_get_order( $this->data['renews'] );
+	}
+	public function is_of_subscription() {
+		return isset( $this->data['customer'] );
+	}
+	public function is_renewal() {
+		return isset( $this->data['renews'] );
+	}
 	public function get_currency() {
 		return $this->data['currency'];
 	}
@@ -142,4 +155,17 @@ function double_write_meta( $id, $key, $value ) {
 	}
 	$wpdb->delete( "{$wpdb->prefix}wc_orders_meta", array( 'order_id' => $id, 'meta_key' => $key ) );
 	$wpdb->insert( "{$wpdb->prefix}wc_orders_meta", array( 'order_id' => $id, 'meta_key' => $key, 'meta_value' => $value ) );
+}
+
+/** Of WooCommerce Subscriptions: in tests, orders with a customer contain one. */
+function wcs_order_contains_subscription( $order ) {
+	return $order->is_of_subscription();
+}
+
+function wcs_order_contains_renewal( $order ) {
+	return $order->is_renewal();
+}
+
+function wcs_get_subscriptions_for_renewal_order( $order ) {
+	return array( $order );
 }
