@@ -8,8 +8,8 @@ import { createFixture } from './testing/fixture.ts';
 
 test('the command says what holds and what was left out, and ends with 1 where something differs', async () => {
   const fixture = await createFixture();
-  const run = () =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', 'services/billing/src/ledger-verify.ts'], {
+  const run = (...args: readonly string[]) =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', 'services/billing/src/ledger-verify.ts', ...args], {
       env: { ...process.env, DATABASE_URL: fixture.url, ATTRIBUTION_URL: '' },
     });
   try {
@@ -20,6 +20,8 @@ test('the command says what holds and what was left out, and ends with 1 where s
     const { stdout } = await run();
     expect(stdout).toMatch(/^holds {5}Every transaction balances/);
     expect(stdout).toMatch(/left out .*ATTRIBUTION_URL names no attribution service\.\nThe books add up\.\n$/);
+    const mistyped: unknown = await run('--sum').catch((reason: unknown) => reason);
+    expect(mistyped).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Unknown option '--sum'.*\[--sums\]/s) });
     await fixture.db.transaction().execute(async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx);
       await sql`delete from ledger_entries where line = 1`.execute(trx);

@@ -1,16 +1,21 @@
+import { readArgs } from '@sillage/runtime/service';
 import { onLedger } from './ledger-cli.ts';
 import { configuredAttribution } from './providers/attribution-figures.ts';
 import { sumLedger } from './verify/ledger-sums.ts';
 import { linesOf } from './verify/proof.ts';
 import { verifyLedger } from './verify/verify-ledger.ts';
 
-/**
- * `npm run ledger:verify`: verifies the books under traffic, and changes nothing. With `--sums`: prints the sums of
- * each campaign and affiliate as JSON instead. Exit codes: 0 everything that could be verified holds, 1 something
- * differs, 2 a required setting or argument is missing.
- */
+const USAGE = `Verifies the books under traffic, and changes nothing.
+
+  npm run ledger:verify -- [--sums]
+
+--sums prints the sums of each campaign and affiliate as JSON instead.
+Exit codes: 0 everything that could be verified holds, 1 something differs, 2 a setting or an argument is missing or wrong.
+`;
+
+const { values } = readArgs(USAGE, { sums: { type: 'boolean', default: false } });
 await onLedger('ledger-verify', async (db, config) => {
-  if (process.argv.includes('--sums')) return console.log(JSON.stringify(await sumLedger(db), null, 2));
+  if (values.sums) return console.log(JSON.stringify(await sumLedger(db), null, 2));
   const proofs = await verifyLedger({ db, attribution: configuredAttribution(config) });
   for (const line of linesOf(proofs)) console.log(line);
   const wrong = proofs.filter((proof) => proof.outcome === 'differs').length;
