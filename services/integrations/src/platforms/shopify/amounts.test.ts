@@ -45,6 +45,10 @@ const presented = (subtotal: number, tax: number) => ({
 });
 const shippingBack = { kind: 'shipping_refund', amount: '-4.00', tax_amount: '-0.80' };
 const presentedShipping = { ...shippingBack, amount_set: inDollars(-4), tax_amount_set: inDollars(-0.8) };
+const discrepancy = (amount: number) => ({
+  ...{ kind: 'refund_discrepancy', amount: amount.toFixed(2), tax_amount: '0.00' },
+  amount_set: inDollars(amount),
+});
 
 describe('the amount of a refund', () => {
   test.each<[string, object, number, number]>([
@@ -98,6 +102,42 @@ describe('the amount of a refund', () => {
       { transactions: [paidBack('77.00', 'USD')], refund_line_items: [presented(60, 10)] },
       6000,
       7000,
+    ],
+    [
+      'money without goods in another currency',
+      { transactions: [paidBack('11.00', 'USD')], order_adjustments: [discrepancy(-10)] },
+      1000,
+      1000,
+    ],
+    [
+      'money beyond goods of little value in another currency',
+      {
+        transactions: [paidBack('11.01', 'USD')],
+        refund_line_items: [presented(0.01, 0)],
+        order_adjustments: [discrepancy(-10)],
+      },
+      1,
+      1001,
+    ],
+    [
+      'less than the goods cost in another currency',
+      {
+        transactions: [paidBack('22.00', 'USD')],
+        refund_line_items: [presented(60, 10)],
+        order_adjustments: [discrepancy(40)],
+      },
+      2000,
+      2000,
+    ],
+    [
+      'a payment back in another currency that is under way, whose difference is provisional',
+      {
+        transactions: [{ ...paidBack('66.00', 'USD'), status: 'pending' }],
+        refund_line_items: [presented(60, 10)],
+        order_adjustments: [discrepancy(60)],
+      },
+      5000,
+      6000,
     ],
     [
       'paid back in two parts',

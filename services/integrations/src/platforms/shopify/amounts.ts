@@ -1,4 +1,5 @@
 import type { AmountBasis } from '@sillage/proto/http/integrations';
+import { proportion } from '@sillage/proto/values/money';
 import type { z } from 'zod';
 import { minorOf, unreadable } from '../order-events.ts';
 import type { MoneySet, PlacedOrder, Refund } from './payloads.ts';
@@ -33,31 +34,14 @@ const COUNTED = new Set(['success', 'pending']);
 export function refundedAmount(refund: z.output<typeof Refund>, basis: AmountBasis): Money {
   const { refund_line_items: lines, order_adjustments: adjustments } = refund;
   const paidBack = refund.transactions.filter(({ kind, status }) => kind === 'refund' && COUNTED.has(status));
-  const inShopMoney = [...lines.map((line) => line.subtotal_set), ...adjustments.map((item) => item.amount_set)];
-  const shopCurrency = inShopMoney.find((money) => money !== undefined)?.shop_money.currency_code;
+  const sets = [...lines.map((line) => line.subtotal_set), ...adjustments.map((item) => item.amount_set)];
+  const shopCurrency = sets.find((set) => set !== undefined)?.shop_money.currency_code;
   const currency = shopCurrency ?? refund.transactions[0]?.currency;
   if (currency === undefined) throw unreadable('The refund names no currency');
 
-  const goods = sum(
-    lines.map(({ subtotal }) => subtotal),
-    currency,
-  );
-  const tax = sum(
-    lines.map((line) => line.total_tax),
-    currency,
-  );
-  const ofShipping = adjustments.filter(({ kind }) => kind === 'shipping_refund');
-  const shipping = -sum(
-    ofShipping.flatMap((item) => [item.amount, item.tax_amount]),
-    currency,
-  );
-  // If it was paid in another currency than the shop's, only goods and shipping are known in the shop's currency.
-  const total = paidBack.some((transaction) => transaction.currency !== currency)
-    ? goods + (isTaxPresentedWithin(refund, paidBack) ? 0 : tax) + shipping
-    : sum(
-        paidBack.map(({ amount }) => amount),
-        currency,
-      );
+  const parts = partsOf(refund, (amount) => amount, currency);
+  const { goods, tax, shipping } = parts;
+  const total = paidBackInShopMoney(refund, paidBack, parts, currency);
   const withoutShipping = Math.max(0, total - shipping);
   if (basis === 'total') return { amountMinor: total, currency };
   if (lines.length === 0) return { amountMinor: withoutShipping, currency };
@@ -65,29 +49,76 @@ export function refundedAmount(refund: z.output<typeof Refund>, basis: AmountBas
   return { amountMinor: Math.min(withoutShipping, Math.max(0, net)), currency };
 }
 
+/** The parts of a refund, in minor units of one currency. */
+interface Parts {
+  readonly goods: number;
+  readonly tax: number;
+  readonly shipping: number;
+}
+
+type OptionalSet = z.output<typeof MoneySet> | undefined;
+
+/** `choose`: takes an amount in the shop's currency, or from its set the one in the customer's. */
+function partsOf(
+  { refund_line_items: lines, order_adjustments: adjustments }: z.output<typeof Refund>,
+  choose: (amount: string, set: OptionalSet) => string,
+  currency: string,
+): Parts {
+  const ofShipping = adjustments.filter(({ kind }) => kind === 'shipping_refund');
+  return {
+    goods: sum(
+      lines.map((line) => choose(line.subtotal, line.subtotal_set)),
+      currency,
+    ),
+    tax: sum(
+      lines.map((line) => choose(line.total_tax, line.total_tax_set)),
+      currency,
+    ),
+    shipping: -sum(
+      ofShipping.flatMap((item) => [
+        choose(item.amount, item.amount_set),
+        choose(item.tax_amount, item.tax_amount_set),
+      ]),
+      currency,
+    ),
+  };
+}
+
 /** Shopify does not say whether the goods' prices include taxes; the payment without shipping reveals it. */
 const isTaxWithin = (goods: number, tax: number, paid: number): boolean =>
   Math.abs(paid - goods) < Math.abs(paid - goods - tax);
 
-/** The same by the amounts in the currency in which the customer paid; false if Shopify does not send them. */
-function isTaxPresentedWithin(
-  { refund_line_items: lines, order_adjustments: adjustments }: z.output<typeof Refund>,
+/**
+ * The sum of the repayments. If the customer paid in another currency, it is converted with the ratio of the largest
+ * amount that is known in both: the sum of the refund's parts, or an adjustment. A repayment of exactly the parts is
+ * then exactly their sum. The sum of parts and adjustments would not do, because Shopify sends a provisional
+ * discrepancy while a repayment is pending.
+ */
+function paidBackInShopMoney(
+  refund: z.output<typeof Refund>,
   paidBack: readonly { readonly amount: string; readonly currency: string }[],
-): boolean {
-  const currency = paidBack[0]?.currency ?? '';
-  const presented = (sets: readonly (z.output<typeof MoneySet> | undefined)[]) =>
-    sum(
-      sets.map((set) => set?.presentment_money?.amount ?? '0'),
-      currency,
-    );
-  const ofShipping = adjustments.filter(({ kind }) => kind === 'shipping_refund');
-  const shipping = -presented(ofShipping.flatMap((item) => [item.amount_set, item.tax_amount_set]));
+  parts: Parts,
+  currency: string,
+): number {
+  const paidCurrency = paidBack.find((transaction) => transaction.currency !== currency)?.currency ?? currency;
   const paid = sum(
     paidBack.map(({ amount }) => amount),
-    currency,
+    paidCurrency,
   );
-  const goods = presented(lines.map((line) => line.subtotal_set));
-  return isTaxWithin(goods, presented(lines.map((line) => line.total_tax_set)), paid - shipping);
+  if (paidCurrency === currency) return paid;
+  const presentedOf = (_amount: string, set: OptionalSet) => set?.presentment_money?.amount ?? '0';
+  const presented = partsOf(refund, presentedOf, paidCurrency);
+  const taxIsWithin = isTaxWithin(presented.goods, presented.tax, paid - presented.shipping);
+  const sumOf = ({ goods, tax, shipping }: Parts) => goods + (taxIsWithin ? 0 : tax) + shipping;
+  const known = [
+    { shop: sumOf(parts), presented: sumOf(presented) },
+    ...refund.order_adjustments.map(({ amount, amount_set: set }) => ({
+      shop: Math.abs(sum([amount], currency)),
+      presented: Math.abs(sum([presentedOf(amount, set)], paidCurrency)),
+    })),
+  ];
+  const largest = known.reduce((most, pair) => (pair.presented > most.presented ? pair : most));
+  return largest.presented > 0 ? proportion(paid, largest.shop, largest.presented) : sumOf(parts);
 }
 
 /** In minor units; amounts may be negative. */
