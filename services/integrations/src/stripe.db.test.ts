@@ -195,6 +195,28 @@ test('a subscription, its refunds and a lost dispute give the same books in any 
   );
 });
 
+test('a refund of one of two payments of an invoice takes back half of it, and of both the whole', async () => {
+  await bring(SECRET);
+  const [session, first] = history;
+  const half = { ...charge, amount: 600, amount_refunded: 600 };
+  const paidBy = (id: string): StripeEvent => ({
+    ...{ id: `evt_of_${id}`, type: 'invoice_payment.paid' },
+    object: { object: 'invoice_payment', ...payment, id: `inpay_${id}`, payment: { payment_intent: `pi_${id}` } },
+  });
+  const refundOf = (id: string): StripeEvent => ({
+    ...{ id: `evt_refund_${id}`, type: 'charge.refunded', before: { amount_refunded: 0 } },
+    object: { ...half, id: `ch_${id}`, payment_intent: `pi_${id}` },
+  });
+  for (const event of [session, first, paidBy('1'), refundOf('2'), paidBy('2')]) if (event) await send(event);
+  await fixture.drain();
+  const refunds = () =>
+    [...fixture.collector.events.values()].flatMap((event) => (event.kind === 'refund' ? event.amountMinor : []));
+  expect(refunds()).toEqual([500]);
+  await send(refundOf('1'));
+  await fixture.drain();
+  expect(refunds()).toEqual([500, 500]);
+});
+
 test('an account that is connected anew reports refunds and renewals of what it reported before', async () => {
   await bring(SECRET);
   const [session, first, payment, later, refund] = history;

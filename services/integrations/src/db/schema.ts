@@ -103,11 +103,11 @@ interface OrderRefundTable {
   refundId: string;
   amountMinor: number;
   /**
-   * The total payment of which the refund is a part, if the order's amount is less than that; null if the refund refers
-   * to the order's own total, or amount.
+   * The payment of which the refund is a part, which may be one of several of the order; null if the refund refers to
+   * the order's own total, or amount.
    */
   ofAmountMinor: number | null;
-  /** What was refunded of the total payment before. Null if that is unknown. */
+  /** What was refunded of that payment before. Null if that is unknown. */
   beforeMinor: number | null;
   currency: string;
   refundedAt: Date;

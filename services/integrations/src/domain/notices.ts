@@ -46,11 +46,11 @@ export type Notice =
       readonly refundId: string;
       readonly amountMinor: number;
       /**
-       * The total payment of which the refund is a part, if the order's amount is less; absent if it refers to the
+       * The payment of which the refund is a part, which may be one of several of the order; absent if it refers to the
        * order's own total, or to its amount if it has none.
        */
       readonly ofAmountMinor?: number;
-      /** What was refunded of the total payment before. */
+      /** What was refunded of that payment before. */
       readonly beforeMinor?: number;
       readonly currency: string;
       readonly at: string;

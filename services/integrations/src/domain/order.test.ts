@@ -46,33 +46,47 @@ test('an order that began for free was placed at its checkout', () => {
   expect(placedAt(sold, begun)).toMatchObject({ kind: 'order', placedAt: new Date(AT) });
 });
 
-test('refunds of the whole payment, however split and in any order, are the whole order', () => {
+test('refunds of every payment of an order, however split and in any order, are the whole order', () => {
   const cents = fc.integer({ min: 1, max: 100_000 });
+  const partsOfPayments = fc.array(fc.array(cents, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 });
+  const sumOf = (parts: readonly number[]) => parts.reduce((total, part) => total + part, 0);
   fc.assert(
-    fc.property(
-      cents,
-      fc.array(cents, { minLength: 1, maxLength: 8 }),
-      fc.infiniteStream(fc.nat()),
-      (amount, parts, keys) => {
-        const ofAmountMinor = parts.reduce((total, part) => total + part, 0);
-        const refunds = parts.map((amountMinor, index): Notice => {
-          const beforeMinor = parts.slice(0, index).reduce((total, part) => total + part, 0);
-          return { ...refund(`r${index}`, amountMinor), ofAmountMinor, beforeMinor } as Notice;
-        });
-        const arrived = refunds.map((notice) => ({ notice, key: keys.next().value })).toSorted((a, b) => a.key - b.key);
-        let order = learn(UNKNOWN_ORDER, { ...sold, amountMinor: amount } as Notice);
-        let left = amount;
-        for (const { notice } of [...arrived, ...arrived]) {
-          order = learn(order, notice);
-          for (let report = nextReport(order); report; report = nextReport(order)) {
-            if (report.kind === 'refund') left -= report.refund.amountMinor;
-            order = recorded(order, report, '00000000-0000-4000-8000-000000000001');
-          }
+    fc.property(cents, partsOfPayments, fc.infiniteStream(fc.nat()), (amount, payments, keys) => {
+      const refunds = payments.flatMap((parts, payment) =>
+        parts.map(
+          (amountMinor, index): Notice =>
+            ({
+              ...refund(`r${payment} ${index}`, amountMinor),
+              ofAmountMinor: sumOf(parts),
+              beforeMinor: sumOf(parts.slice(0, index)),
+            }) as Notice,
+        ),
+      );
+      const arrived = refunds.map((notice) => ({ notice, key: keys.next().value })).toSorted((a, b) => a.key - b.key);
+      let order = learn(UNKNOWN_ORDER, { ...sold, amountMinor: amount, totalMinor: sumOf(payments.flat()) } as Notice);
+      let refunded = 0;
+      for (const { notice } of [...arrived, ...arrived]) {
+        order = learn(order, notice);
+        for (let report = nextReport(order); report; report = nextReport(order)) {
+          if (report.kind === 'refund') refunded += report.refund.amountMinor;
+          order = recorded(order, report, '00000000-0000-4000-8000-000000000001');
         }
-        expect(left).toBe(0);
-      },
-    ),
+      }
+      // The part that each payment paid is rounded up.
+      expect(refunded).toBeGreaterThanOrEqual(amount);
+      expect(refunded).toBeLessThan(amount + payments.length);
+    }),
   );
+});
+
+test.each([
+  ['half of the order', { amountMinor: 600, ofAmountMinor: 600 }, [500]],
+  ['an uneven part of the order, rounded up', { amountMinor: 700, ofAmountMinor: 700 }, [584]],
+  ['part of half of the order', { amountMinor: 150, ofAmountMinor: 600, beforeMinor: 450 }, [125]],
+  ['more than the order', { amountMinor: 1300, ofAmountMinor: 1300 }, [1000]],
+  ['the order in another currency', { amountMinor: 600, ofAmountMinor: 600, currency: 'USD' }, [1000]],
+])('a refund of a payment that paid %s takes back its share', (_name, more, shares) => {
+  expect(reportedRefunds([{ ...refund('r', 0), ...more } as Notice])).toEqual(shares);
 });
 
 test.each([
@@ -82,7 +96,11 @@ test.each([
   ['of more than was paid, by the rate of another day', 1300, [], [1000]],
 ])('a lost dispute %s takes back its share of the amount that counts', (_name, disputed, refunds, shares) => {
   const refundOf = (amountMinor: number) => ({ ...refund('r', amountMinor), ofAmountMinor: 1200 }) as Notice;
-  const notices = [...refunds.map(refundOf), refund('dispute', disputed)];
+  expect(reportedRefunds([...refunds.map(refundOf), refund('dispute', disputed)])).toEqual(shares);
+});
+
+/** Of an order with an amount of 1000, for which 1200 were paid. */
+function reportedRefunds(notices: readonly Notice[]): readonly number[] {
   let order = learn(UNKNOWN_ORDER, { ...paid, clickToken: 'token', amountMinor: 1000, totalMinor: 1200 });
   order = recorded(order, { kind: 'order', payment: order.payment as never, placedAt: new Date(AT) }, 'id');
   order = notices.reduce(learn, order);
@@ -91,8 +109,8 @@ test.each([
     reported.push(report.refund.amountMinor);
     order = recorded(order, report, 'id');
   }
-  expect(reported).toEqual(shares);
-});
+  return reported;
+}
 
 test('an address is known until the order is recorded, and not learnt again', () => {
   const told: Notice = { ...sold, buyer: { customerAddress: 'digest' } };

@@ -19,9 +19,9 @@ export interface Payment {
 export interface OrderRefund {
   readonly refundId: string;
   readonly amountMinor: number;
-  /** The total payment, if the refund is a part of that; null if it is a part of the order's own total, or amount. */
+  /** The payment that it is a part of, perhaps one of several; null if it is a part of the order's total, or amount. */
   readonly ofAmountMinor: number | null;
-  /** What was refunded of the total payment before; null if that is unknown. */
+  /** What was refunded of that payment before; null if that is unknown. */
   readonly beforeMinor: number | null;
   readonly currency: string;
   readonly refundedAt: Date;
@@ -166,13 +166,27 @@ export function nextReport(order: Order): Report | undefined {
  * of the whole payment together are the order's whole amount. A dispute, which does not know the refunds, takes back
  * what is left at the end.
  */
-function partOf(payment: Payment, { amountMinor, ofAmountMinor, beforeMinor }: OrderRefund): number {
+function partOf(payment: Payment, refund: OrderRefund): number {
+  const { amountMinor, ofAmountMinor, beforeMinor } = refund;
   const wholeMinor = ofAmountMinor ?? payment.totalMinor;
   if (wholeMinor === null) return amountMinor;
   const before = ofAmountMinor === null ? Math.max(0, wholeMinor - amountMinor) : (beforeMinor ?? 0);
-  const shareOf = (refundedMinor: number) =>
-    proportion(payment.amountMinor, Math.min(refundedMinor, wholeMinor), wholeMinor);
+  const coveredMinor = amountCoveredBy(payment, refund);
+  const shareOf = (refundedMinor: number) => proportion(coveredMinor, Math.min(refundedMinor, wholeMinor), wholeMinor);
   return shareOf(before + amountMinor) - shareOf(before);
+}
+
+/**
+ * How much of the order's amount the refunded payment covered: all of it, unless it was one of several. Rounded up, so
+ * that refunds of all payments together are never less than the whole; attribution ignores the excess.
+ */
+function amountCoveredBy(
+  { amountMinor, totalMinor, currency }: Payment,
+  { ofAmountMinor, ...refund }: OrderRefund,
+): number {
+  if (ofAmountMinor === null || totalMinor === null || refund.currency !== currency) return amountMinor;
+  if (ofAmountMinor >= totalMinor) return amountMinor;
+  return Number((BigInt(amountMinor) * BigInt(ofAmountMinor) + BigInt(totalMinor - 1)) / BigInt(totalMinor));
 }
 
 /**
