@@ -32,7 +32,7 @@ const failed = await withTestbed(
     for (const script of chosen.length > 0 ? chosen : SCRIPTS) {
       // Visitors use the collector directly; merchants and shops go through the gateway.
       const base = script === 'redirect' ? testbed.collector.url : testbed.gateway.url;
-      const file = new URL(`./${script}.ts`, import.meta.url).pathname;
+      const file = new URL(`./scripts/${script}.ts`, import.meta.url).pathname;
       const code = await run(k6, [
         'run',
         '--quiet',

@@ -1,5 +1,5 @@
 // A merchant's reads: the overview and one campaign's page.
-// k6 run -e BASE_URL=http://127.0.0.1:4000 -e EMAIL=… -e PASSWORD=… -e CAMPAIGN_ID=… infra/tools/k6/dashboard.ts
+// k6 run -e BASE_URL=http://127.0.0.1:4000 -e EMAIL=… -e PASSWORD=… -e CAMPAIGN_ID=… infra/tools/k6/scripts/dashboard.ts
 import { check } from 'k6';
 import http from 'k6/http';
 import { signIn } from './merchant.ts';

@@ -1,5 +1,5 @@
 // Sales reported server to server with the campaign's secret key, one order each, every tenth of them sent twice.
-// k6 run -e BASE_URL=http://127.0.0.1:4000 -e SECRET_KEY=sk_… -e AFFILIATE_ID=… infra/tools/k6/conversion.ts
+// k6 run -e BASE_URL=http://127.0.0.1:4000 -e SECRET_KEY=sk_… -e AFFILIATE_ID=… infra/tools/k6/scripts/conversion.ts
 import { check } from 'k6';
 import http from 'k6/http';
 import { constantRate, textFrom } from './options.ts';

@@ -1,5 +1,5 @@
 // Clicks on one tracked link at a constant rate.
-// k6 run -e BASE_URL=http://127.0.0.1:4000 -e SHORT_CODE=abc123 -e RATE=500 infra/tools/k6/redirect.ts
+// k6 run -e BASE_URL=http://127.0.0.1:4000 -e SHORT_CODE=abc123 -e RATE=500 infra/tools/k6/scripts/redirect.ts
 import { check } from 'k6';
 import http from 'k6/http';
 import { constantRate, textFrom } from './options.ts';
@@ -15,7 +15,9 @@ const run = Date.now();
 export default function click(): void {
   const response = http.get(link, {
     redirects: 0,
-    headers: { 'User-Agent': `Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36 k6/${run}-${__VU}-${__ITER}` },
+    headers: {
+      'User-Agent': `Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36 k6/${run}-${__VU}-${__ITER}`,
+    },
     tags: { name: 'GET /s/{code}' },
   });
   // A new visitor each time: without this, k6 would send the session cookie of the VU's first click again.
