@@ -37,7 +37,7 @@ const ALIAS_PATTERN = /^[0-9a-z][0-9a-z_-]{0,63}$/;
 /** The alias in a link; undefined for an id, or an invalid alias. */
 export function aliasIn(named: string): string | undefined {
   const alias = named.toLowerCase();
-  return ALIAS_PATTERN.test(alias) && !UUID_PATTERN.test(named) ? alias : undefined;
+  return ALIAS_PATTERN.test(alias) && !UUID_PATTERN.test(alias) ? alias : undefined;
 }
 
 /** The short code of a campaign's alias. */

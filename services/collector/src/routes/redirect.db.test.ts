@@ -18,6 +18,15 @@ async function click(path: string, headers: Record<string, string> = {}, method 
   return { response, html: await response.text(), location: response.headers.get('location') ?? '', recorded };
 }
 
+test.each([
+  `/track/${CAMPAIGN.toUpperCase()}/${AFFILIATE.toUpperCase()}`,
+  `/track?c=${CAMPAIGN.toUpperCase()}&a=${AFFILIATE.toUpperCase()}`,
+])('%s, with ids in capitals as some systems write them, is the same link', async (path) => {
+  const { location, recorded } = await click(path);
+  expect(recorded).toMatchObject([{ campaignId: CAMPAIGN, affiliateId: AFFILIATE }]);
+  expect(new URL(location).searchParams.get('ref')).toBe(AFFILIATE);
+});
+
 describe('a click', () => {
   test('is in the log before the visitor is redirected, with all its details', async () => {
     const { response, location, recorded } = await click('/s/abc123?sub1=blog&sub3=a%20b', {

@@ -32,8 +32,8 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
     route(`/track/:campaignId/:affiliateId${end}`, (request, reply) => {
       const requested = queryOf(request.url)?.get('url') ?? undefined;
       const found = deps.links.findDirect(
-        pathParameter(request, 'campaignId'),
-        pathParameter(request, 'affiliateId'),
+        idParameter(request, 'campaignId'),
+        idParameter(request, 'affiliateId'),
         requested,
       );
       // The script sent visitors away from the shop's page, so they are not left with a page of ours.
@@ -49,8 +49,8 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
 
   route('/track', (request, reply) => {
     const query = queryOf(request.url);
-    const campaignId = query?.get('c');
-    const affiliateId = query?.get('a');
+    const campaignId = query?.get('c')?.toLowerCase();
+    const affiliateId = query?.get('a')?.toLowerCase();
     if (!campaignId || !affiliateId) return page(request, reply, 'missingParameters');
     const found = deps.links.findDirect(campaignId, affiliateId, query?.get('u') ?? undefined);
     return answer(request, reply, found, unknownDirect, 'trackingError');
@@ -62,8 +62,8 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
 
   /** Visitors who cannot be attributed, and whose destination is known, are redirected, and no click is recorded. */
   async function unknownAffiliate(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const isNamed = !UUID_PATTERN.test(pathParameter(request, 'affiliateId'));
-    const campaign = isNamed ? await deps.links.findCampaign(pathParameter(request, 'campaignId')) : undefined;
+    const isNamed = !UUID_PATTERN.test(idParameter(request, 'affiliateId'));
+    const campaign = isNamed ? await deps.links.findCampaign(idParameter(request, 'campaignId')) : undefined;
     const destination = campaign ? destinationOf(request, campaign) : '';
     if (destination === '') return unknownDirect(request, reply);
     return reply.header('cache-control', 'no-store').redirect(destination, 302);
@@ -112,7 +112,7 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
  * page explains it.
  */
 function destinationOf(request: FastifyRequest, campaign: CampaignFacts): string {
-  const named = pathParameter(request, 'affiliateId');
+  const named = idParameter(request, 'affiliateId');
   if (UUID_PATTERN.test(named)) return '';
   const fallback = campaign.isActive && aliasIn(named) !== undefined ? campaign.targetUrl : '';
   const destination = chooseDestination(queryOf(request.url)?.get('url') ?? undefined, fallback, campaign);
@@ -136,3 +136,6 @@ function pathParameter({ params }: FastifyRequest, name: string): string {
   const value = params !== null && typeof params === 'object' ? Reflect.get(params, name) : undefined;
   return typeof value === 'string' ? value : '';
 }
+
+/** An id or alias, in lower case: other systems may write ids in capitals. */
+const idParameter = (request: FastifyRequest, name: string): string => pathParameter(request, name).toLowerCase();

@@ -161,7 +161,7 @@ describe('first touch', () => {
     expect(await affiliates()).toEqual([camille]);
   });
 
-  test('after the window has ended the next affiliate owns the visitor', async () => {
+  test('after its window has ended the latest touch takes its place, as attribution knows which click counts', async () => {
     const { page, follow, browse, affiliates } = stage();
     await page.clock.setSystemTime(Date.now());
     await follow(camille);
@@ -170,11 +170,14 @@ describe('first touch', () => {
     expect(await buy(page, 10)).toBe(true);
     await page.clock.setSystemTime(Date.now() + WINDOW_SECONDS * 1000 + 60_000);
     await browse('products');
-    expect(await buy(page, 20)).toBe(false);
-    await follow(sacha);
-    await browse('products');
-    expect(await buy(page, 30)).toBe(true);
+    expect(await buy(page, 20)).toBe(true);
     expect(await affiliates()).toEqual([camille, sacha]);
+    await page.clock.setSystemTime(Date.now() + 2 * WINDOW_SECONDS * 1000);
+    await browse('products');
+    expect(await buy(page, 30)).toBe(false);
+    await follow(camille);
+    expect(await buy(page, 40)).toBe(true);
+    expect(await affiliates()).toEqual([camille, sacha, camille]);
   });
 });
 

@@ -15,11 +15,16 @@ interface Order {
   orderId?: string;
 }
 
-/** First touch: affiliate, click token, and when it expires (ms). */
-interface FirstTouch {
+/** Affiliate, click token, and when it expires (ms). */
+interface Touch {
   r: string;
   t: string;
   x: number;
+}
+
+/** The latest further touch takes its place once it has expired. */
+interface FirstTouch extends Touch {
+  n?: Touch;
 }
 
 /** An order that was sent: time (ms), amount, id or empty. */
@@ -79,10 +84,17 @@ interface SillageWindow {
     }
   };
 
-  /** The stored touch; one whose window has ended is deleted, with everything else. */
+  const keep = (touch: FirstTouch): void =>
+    write(touchKey, touch, Math.ceil((Math.max(touch.x, touch.n?.x || 0) - Date.now()) / 1000));
+
+  /** The stored touch; once no window is open any more, it is deleted, with everything else. */
   const unexpired = (): FirstTouch | undefined => {
     const touch = read<FirstTouch>(touchKey);
     if (!touch || touch.x > Date.now()) return touch;
+    if (touch.n && touch.n.x > Date.now()) {
+      keep(touch.n);
+      return touch.n;
+    }
     forgetAll();
     return undefined;
   };
@@ -105,21 +117,22 @@ interface SillageWindow {
     );
     return;
   }
-  const seconds = Number(query.get('sillage_w')) || 86400;
-  const landed: FirstTouch | undefined =
+  const windowMs = (Number(query.get('sillage_w')) || 86400) * 1000;
+  const landed: Touch | undefined =
     affiliate && query.get('campaign') === campaign
-      ? { r: affiliate, t: query.get('sillage') || '', x: Date.now() + seconds * 1000 }
+      ? { r: affiliate, t: query.get('sillage') || '', x: Date.now() + windowMs }
       : undefined;
 
   const stored = (): FirstTouch | undefined => (mayStore ? unexpired() : undefined);
 
   /**
-   * Stores the first touch until its window ends, and removes its parameters from the address, so that nobody shares or
-   * bookmarks them.
+   * Stores the first touch until its window ends, with the latest one after it, and removes the parameters from the
+   * address, so that nobody shares or bookmarks them. Which click counts is decided where all of them are known.
    */
   const remember = (): void => {
     if (!landed || !mayStore) return;
-    if (!stored()) write(touchKey, landed, seconds);
+    const touch = stored();
+    if (touch?.t !== landed.t) keep(touch ? { ...touch, n: landed } : landed);
     if (!stored()) return;
     attempt(() => {
       const url = new URL(location.href);
