@@ -42,6 +42,12 @@ export const isObjected = ({ objectedAt, confirmedAt }: Pick<OwnedAccount, 'obje
 export const isHeld = (accounts: readonly OwnedAccount[], email: string): boolean =>
   accounts.some((account) => !isSameAddress(account.address, email) && isObjected(account));
 
+/** Whether the holder of another account than this one objected, and the merchant has not confirmed the change. */
+export const isObjectedByOther = (
+  accounts: readonly (OwnedAccount & { readonly id: string })[],
+  accountId: string,
+): boolean => accounts.some((account) => account.id !== accountId && isObjected(account));
+
 /** The account for a new transfer to the affiliate, if one can be paid to. */
 export const payeeAccount = <Account extends OwnedAccount>(
   accounts: readonly Account[],

@@ -45,6 +45,21 @@ describe('an objection', () => {
     expect((await affiliate.accountStatuses()).slice(-3)).toEqual(['ENABLED', 'DETACHED', 'ENABLED']);
   });
 
+  test('stops a transfer to the new account that was requested before it', async () => {
+    const other = await affiliate.setUp();
+    fixture.fake.faults.push('no_funds');
+    const line = await affiliate.settle();
+    await fixture.executeAll();
+    await post('objection', { token: affiliate.objectionLink() });
+    fixture.time.now += 60_000;
+    await fixture.executeAll();
+    expect(affiliate.paidTo()).toEqual([]);
+    await affiliate.confirm();
+    await affiliate.settle(2, line.lineId, line.settlementId);
+    await fixture.executeAll();
+    expect(affiliate.paidTo()).toEqual([other]);
+  });
+
   test('is not got round by a third address, nor by one change more', async () => {
     await post('objection', { token: affiliate.objectionLink() });
     await affiliate.change('third@example.org');

@@ -7,7 +7,7 @@ import { listAccounts, lockAffiliate } from '../../db/payout-accounts.ts';
 import { markWaiting, storeCall, type Transfer } from '../../db/payout-lines.ts';
 import type { PayoutLineRow } from '../../db/schema.ts';
 import type { PayoutDeps } from '../../deps.ts';
-import { payeeAccount } from '../../domain/account-owner.ts';
+import { isObjectedByOther, payeeAccount } from '../../domain/account-owner.ts';
 import type { TransferRequest } from '../../providers/payout-provider.ts';
 import { settleFailed, settlePaid } from './settle-line.ts';
 import { transferFigures } from './transfer-figures.ts';
@@ -76,8 +76,9 @@ function storedCall({ provider, callKey: key, callRequest: stored }: PayoutLineR
 }
 
 /**
- * Stores the next call. A line that had an account when it was requested keeps that account; any other is paid to the
- * account of the affiliate's address, which is locked until the call is stored.
+ * Stores the next call. A line that had an account when it was requested keeps that account, unless the holder of
+ * another one has objected since; any other is paid to the account of the affiliate's address, which is locked until
+ * the call is stored.
  */
 async function beginCall(
   deps: ExecuteDeps,
@@ -89,7 +90,7 @@ async function beginCall(
     const account =
       line.payoutAccountId === null
         ? payeeAccount(accounts, affiliate?.email ?? '')
-        : accounts.find(({ id }) => id === line.payoutAccountId);
+        : accounts.find(({ id }) => id === line.payoutAccountId && !isObjectedByOther(accounts, id));
     if (recipient.isTest || account?.status !== 'enabled') return undefined;
     const { provider, accountId } = account;
     if (provider === null || accountId === null) return undefined;
