@@ -1,4 +1,5 @@
 import { MAX_IMPORT_BYTES } from '@sillage/proto/http/imports';
+import { MAX_BATCH_BYTES } from '@sillage/proto/http/tracking';
 import { isPagePath } from '@sillage/proto/values/page-paths';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routingTable } from './routing-table.ts';
@@ -12,8 +13,11 @@ afterAll(() => fixture.close());
 
 const ID = '0198a000-0000-7000-8000-000000000001';
 
-test('a file of affiliates may be as large as its service takes', () => {
-  expect(routingTable.find(({ prefix }) => prefix === '/api/v1/imports')?.bodyLimit).toBe(MAX_IMPORT_BYTES);
+test.each([
+  ['a file of affiliates', '/api/v1/imports', MAX_IMPORT_BYTES],
+  ['a batch of reports', '/api/v1/track', MAX_BATCH_BYTES],
+])('%s may be as large as its service takes', (_name, path, bytes) => {
+  expect(routingTable.find(({ prefix }) => prefix === path)?.bodyLimit).toBe(bytes);
 });
 
 test.each(routingTable.map(({ prefix }) => prefix))('sign-in does not take %s for a page', (prefix) => {

@@ -128,6 +128,9 @@ export const TrackClick = z.object({
 });
 export type TrackClick = z.input<typeof TrackClick>;
 
+/** Of a request with a batch. */
+export const MAX_BATCH_BYTES = 262_144;
+
 /** `POST /api/v1/track/batch`: at most 100, each answered individually. */
 export const TrackBatch = z.object({
   events: z

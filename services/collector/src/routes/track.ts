@@ -1,4 +1,4 @@
-import { TrackBatch, TrackClick, Tracked, TrackRefund, TrackSale } from '@sillage/proto/http/tracking';
+import { MAX_BATCH_BYTES, TrackBatch, TrackClick, Tracked, TrackRefund, TrackSale } from '@sillage/proto/http/tracking';
 import { text } from '@sillage/proto/values/text';
 import type { HttpApp } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
@@ -68,7 +68,7 @@ export function trackRoutes(app: HttpApp, deps: CollectorDeps): void {
   // Each event of a batch has a result of its own: a refused one does not affect the others.
   app.post(
     '/api/v1/track/batch',
-    { bodyLimit: 262_144, config, schema: { body: TrackBatch, response: { 202: BatchAnswer } } },
+    { bodyLimit: MAX_BATCH_BYTES, config, schema: { body: TrackBatch, response: { 202: BatchAnswer } } },
     async (request, reply) => {
       const holder = await holderOfKey(request.headers.authorization, deps);
       const results = await Promise.all(
