@@ -134,7 +134,7 @@ function messageOf({ before, after }: Changed, { ownerUserId, click, now }: Cont
     reason: after.rejection ?? after.reason,
     currency: after.currency,
     revenueMinor: BigInt(earns ? after.amountMinor : 0),
-    refundedMinor: BigInt(after.refundedMinor),
+    refundedMinor: BigInt(earns ? after.refundedMinor : 0),
     commissionMinor: BigInt(after.commissionMinor),
     commissionRefundedMinor: BigInt(earns ? after.commissionGrossMinor - after.commissionMinor : 0),
     rateBps: after.rateBps ?? 0,
