@@ -182,22 +182,22 @@ describe.each(SHOPS)('WordPress %s with orders in %s', (release, storage) => {
     expect((await deliver(shop)).map(({ data }) => data.goodsAmount)).toEqual(['80.0000', '40.0000', '40.0000']);
   });
 
-  test("a renewal is reported with the customer, not with the first order's click, which did not bring it", async () => {
+  test('a renewal is reported with the customer, not with the click or codes of the first order, which did not bring it', async () => {
     const { campaignId } = await shop.connect();
     const browser = customer(shop, campaignId, 'click-16');
     const first = await checkOut(browser, 'classic', { customer: 7 });
     const ofNobody = await checkOut(shop.wordpress.browser(), 'classic', { customer: 8 });
     const orders = [
       first,
-      await checkOut(browser, 'classic', { customer: 7, renews: first }),
+      await checkOut(browser, 'classic', { customer: 7, renews: first, coupons: ['ann10'] }),
       await checkOut(shop.wordpress.browser(), 'block', { customer: 7, renews: first }),
       await checkOut(browser, 'block', { customer: 8, renews: ofNobody }),
     ];
     for (const order of orders) await shop.admin.tell('pay', { order });
-    expect((await deliver(shop)).map(({ data }) => [data.token, data.customerId])).toEqual([
-      ['click-16', '7'],
-      [undefined, '7'],
-      [undefined, '7'],
+    expect((await deliver(shop)).map(({ data }) => [data.token, data.couponCodes, data.customerId])).toEqual([
+      ['click-16', undefined, '7'],
+      [undefined, undefined, '7'],
+      [undefined, undefined, '7'],
     ]);
   });
 

@@ -1,6 +1,6 @@
 <?php
 /**
- * Events of orders that have a click or a coupon, and their messages. Of the customer, only the e-mail address is sent.
+ * Events of orders that have a click or a coupon, and of their renewals, and the messages about them.
  *
  * @package Sillage
  */
@@ -146,9 +146,8 @@ function brought_order( $order_id ) {
 	if ( ! $order instanceof \WC_Order ) {
 		return null;
 	}
-	$first      = first_order( $order );
-	$has_coupon = array() !== $order->get_coupon_codes() || array() !== $first->get_coupon_codes();
-	return $has_coupon || '' !== $first->get_meta( CLICK_META ) ? $order : null;
+	$first = first_order( $order );
+	return '' !== $first->get_meta( CLICK_META ) || array() !== $first->get_coupon_codes() ? $order : null;
 }
 
 /**
@@ -201,10 +200,11 @@ function message_data( $type, $order, $payment, $refund_id, $at ) {
 		'occurredAt' => gmdate( 'Y-m-d\TH:i:s\Z', $at ),
 	);
 	if ( 'order.paid' === $type ) {
-		// WooCommerce Subscriptions copies the click of the first order to each renewal, which it did not bring.
-		$click      = is_renewal( $order ) ? '' : $order->get_meta( CLICK_META );
+		// WooCommerce Subscriptions copies the first order's click and codes to each renewal, which they did not bring.
+		$is_renewal = is_renewal( $order );
+		$click      = $is_renewal ? '' : $order->get_meta( CLICK_META );
+		$coupons    = $is_renewal ? array() : array_slice( array_values( $order->get_coupon_codes() ), 0, MAX_COUPONS );
 		$subscriber = subscriber_of( $order );
-		$coupons    = array_slice( array_values( $order->get_coupon_codes() ), 0, MAX_COUPONS );
 		$email      = (string) $order->get_billing_email();
 		return $data + array(
 			'amount'      => decimal( (float) $order->get_total() ),

@@ -112,7 +112,7 @@ function print_key_form() {
 function print_connection( $connection ) {
 	/* translators: %s: an address */
 	echo '<p><strong>' . esc_html( sprintf( __( 'Connected to %s', 'sillage-for-woocommerce' ), $connection['origin'] ) ) . '</strong></p>';
-	echo '<p>' . esc_html__( 'Orders with a click or a coupon are reported when they are paid, refunded or cancelled: their number, amounts, click, coupon codes, and the customer\'s e-mail address, of which a digest is kept. Nothing else about the customer is sent.', 'sillage-for-woocommerce' ) . '</p>';
+	echo '<p>' . esc_html__( 'Orders with a click or a coupon are reported when they are paid, refunded or cancelled: their number, amounts, click, coupon codes, and the customer\'s e-mail address, of which a digest is kept. Orders with a subscription, and their renewals, also name the customer by the shop\'s number, of which a hash is kept. Nothing else about the customer is sent.', 'sillage-for-woocommerce' ) . '</p>';
 	echo '<p><a href="' . esc_url( "{$connection['origin']}/campaign/{$connection['campaign']}/integration" ) . '">' . esc_html__( 'Open the campaign', 'sillage-for-woocommerce' ) . '</a></p>';
 	open_form( 'sillage_disconnect' );
 	close_form( __( 'Disconnect', 'sillage-for-woocommerce' ), 'secondary' );

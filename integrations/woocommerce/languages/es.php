@@ -30,8 +30,8 @@ return array(
 		=> 'Abrir la campaña',
 	'Or paste a connection key'
 		=> 'O pega una clave de conexión',
-	'Orders with a click or a coupon are reported when they are paid, refunded or cancelled: their number, amounts, click, coupon codes, and the customer\'s e-mail address, of which a digest is kept. Nothing else about the customer is sent.'
-		=> 'Los pedidos con un clic o un cupón se comunican cuando se pagan, se reembolsan o se cancelan: su número, sus importes, su clic, sus códigos de cupón y el correo electrónico del cliente, del que solo se guarda una huella. No se envía nada más sobre el cliente.',
+	'Orders with a click or a coupon are reported when they are paid, refunded or cancelled: their number, amounts, click, coupon codes, and the customer\'s e-mail address, of which a digest is kept. Orders with a subscription, and their renewals, also name the customer by the shop\'s number, of which a hash is kept. Nothing else about the customer is sent.'
+		=> 'Los pedidos con un clic o un cupón se comunican cuando se pagan, se reembolsan o se cancelan: su número, sus importes, su clic, sus códigos de cupón y el correo electrónico del cliente, del que solo se guarda una huella. Los pedidos con una suscripción, y sus renovaciones, indican también el número del cliente en la tienda, del que solo se guarda una huella. No se envía nada más sobre el cliente.',
 	'Remember it once your consent tool calls sillage.consent(true)'
 		=> 'Recordarlo cuando tu herramienta de consentimiento llame a sillage.consent(true)',
 	'Remember the click at once'

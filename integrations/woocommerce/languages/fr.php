@@ -30,8 +30,8 @@ return array(
 		=> 'Ouvrir la campagne',
 	'Or paste a connection key'
 		=> 'Ou coller une clé de connexion',
-	'Orders with a click or a coupon are reported when they are paid, refunded or cancelled: their number, amounts, click, coupon codes, and the customer\'s e-mail address, of which a digest is kept. Nothing else about the customer is sent.'
-		=> 'Les commandes avec un clic ou un code promo sont signalées quand elles sont payées, remboursées ou annulées : leur numéro, leurs montants, leur clic, leurs codes promo et l\'adresse e-mail du client, dont seule une empreinte est gardée. Rien d\'autre n\'est envoyé sur le client.',
+	'Orders with a click or a coupon are reported when they are paid, refunded or cancelled: their number, amounts, click, coupon codes, and the customer\'s e-mail address, of which a digest is kept. Orders with a subscription, and their renewals, also name the customer by the shop\'s number, of which a hash is kept. Nothing else about the customer is sent.'
+		=> 'Les commandes avec un clic ou un code promo sont signalées quand elles sont payées, remboursées ou annulées : leur numéro, leurs montants, leur clic, leurs codes promo et l\'adresse e-mail du client, dont seule une empreinte est gardée. Les commandes avec un abonnement, et leurs renouvellements, indiquent aussi le numéro du client dans la boutique, dont seule une empreinte est gardée. Rien d\'autre n\'est envoyé sur le client.',
 	'Remember it once your consent tool calls sillage.consent(true)'
 		=> 'Le retenir dès que votre outil de consentement appelle sillage.consent(true)',
 	'Remember the click at once'

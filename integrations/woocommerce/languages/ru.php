@@ -30,8 +30,8 @@ return array(
 		=> 'Открыть кампанию',
 	'Or paste a connection key'
 		=> 'Или вставьте ключ подключения',
-	'Orders with a click or a coupon are reported when they are paid, refunded or cancelled: their number, amounts, click, coupon codes, and the customer\'s e-mail address, of which a digest is kept. Nothing else about the customer is sent.'
-		=> 'О заказах с кликом или купоном сообщается при оплате, возврате и отмене: номер, суммы, клик, коды купонов и адрес электронной почты покупателя, от которого хранится только отпечаток. Больше о покупателе не отправляется ничего.',
+	'Orders with a click or a coupon are reported when they are paid, refunded or cancelled: their number, amounts, click, coupon codes, and the customer\'s e-mail address, of which a digest is kept. Orders with a subscription, and their renewals, also name the customer by the shop\'s number, of which a hash is kept. Nothing else about the customer is sent.'
+		=> 'О заказах с кликом или купоном сообщается при оплате, возврате и отмене: номер, суммы, клик, коды купонов и адрес электронной почты покупателя, от которого хранится только отпечаток. В заказах с подпиской и в её продлениях указывается также номер покупателя в магазине, от которого хранится только отпечаток. Больше о покупателе не отправляется ничего.',
 	'Remember it once your consent tool calls sillage.consent(true)'
 		=> 'Запоминать, когда ваш инструмент согласия вызовет sillage.consent(true)',
 	'Remember the click at once'

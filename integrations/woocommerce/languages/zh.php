@@ -30,8 +30,8 @@ return array(
 		=> '打开活动',
 	'Or paste a connection key'
 		=> '或粘贴连接密钥',
-	'Orders with a click or a coupon are reported when they are paid, refunded or cancelled: their number, amounts, click, coupon codes, and the customer\'s e-mail address, of which a digest is kept. Nothing else about the customer is sent.'
-		=> '带有点击或优惠券的订单在付款、退款或取消时会被上报：订单号、金额、点击、优惠券代码和客户的电子邮箱（只保存其摘要）。不会发送其他客户信息。',
+	'Orders with a click or a coupon are reported when they are paid, refunded or cancelled: their number, amounts, click, coupon codes, and the customer\'s e-mail address, of which a digest is kept. Orders with a subscription, and their renewals, also name the customer by the shop\'s number, of which a hash is kept. Nothing else about the customer is sent.'
+		=> '带有点击或优惠券的订单在付款、退款或取消时会被上报：订单号、金额、点击、优惠券代码和客户的电子邮箱（只保存其摘要）。带有订阅的订单及其续费订单还会附上客户在商店中的编号（只保存其摘要）。不会发送其他客户信息。',
 	'Remember it once your consent tool calls sillage.consent(true)'
 		=> '在您的同意管理工具调用 sillage.consent(true) 之后记住',
 	'Remember the click at once'
