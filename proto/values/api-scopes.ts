@@ -21,7 +21,7 @@ const ENDPOINTS = `${INTEGRATIONS}/webhook-endpoints`;
 
 /**
  * The routes that API keys may call, with the required scope. Other routes are for signed-in users only: those that
- * pay, that give access, or that change the account.
+ * pay, that let somebody in, or that change the account.
  */
 export const SCOPES_OF_ROUTES: Readonly<Record<string, ApiScope>> = {
   // Includes all data of the account, so it needs a scope of its own.
