@@ -159,6 +159,28 @@ test('what was charged before a dispute, and not transferred yet, waits for its 
   expect(await requests()).toBe(requested);
 });
 
+test('prepaid money takes the charge away as a source only from what it does not cover', async () => {
+  const { campaignId, affiliateId, confirm, settle, earn } = await returns.merchant();
+  await earn(4_000);
+  const { transferId } = await settle();
+  fixture.local.simulate({ type: 'transfer_reversed', transfer: transferId, amount: 3_000 });
+  await returns.deliverWebhooks();
+  const other = await settling.newAffiliate(campaignId);
+  await settling.earn(campaignId, other, 2_000);
+  const { id } = await confirm();
+  await workCharges(returns.engine());
+  const requested = (await settling.publishedOf(campaignId)).filter(({ settlementId }) => settlementId === id);
+  const lines = requested.flatMap(({ event }) => (event.case === 'payoutRequested' ? event.value.lines : []));
+  const sources = new Map(lines.map((line) => [line.affiliateId, line.sourceChargeId]));
+  // The card is charged 20.00 of 50.00.
+  expect(sources).toEqual(
+    new Map([
+      [affiliateId, ''],
+      [other, expect.stringMatching(/^ch_/)],
+    ]),
+  );
+});
+
 test('a transfer that comes back is owed to the affiliate again; the next settlement pays it without charging it twice', async () => {
   const { campaignId, affiliateId, quote, confirm, settle, earn, books } = await returns.merchant();
   await earn(4_000);

@@ -7,7 +7,7 @@ import { v5, v7 } from 'uuid';
 import type { HeldBalance } from '../db/balances/held-balances.ts';
 import type { SelfBilledRow } from '../db/documents/self-billing-tables.ts';
 import type { BatchLineRow, BatchRow } from '../db/settlements/batch-tables.ts';
-import { listProviderCharges, type ProviderCharge } from '../db/settlements/settlement-charges.ts';
+import { listTransferSources, type ProviderCharge } from '../db/settlements/settlement-charges.ts';
 import type { SettlementLineRow, SettlementRow } from '../db/settlements/settlement-tables.ts';
 import type { Trx } from '../deps.ts';
 import { sourceChargeOf } from '../providers/registry.ts';
@@ -40,8 +40,8 @@ export async function publishPayouts(
   now: Date,
 ): Promise<void> {
   if (lines.length === 0) return;
-  const charges = await listProviderCharges(trx, settlement.id);
-  const payoutLine = (line: SettlementLineRow) => payoutLineOf(line, charges.get(line.currency));
+  const sources = await listTransferSources(trx, settlement.id);
+  const payoutLine = (line: SettlementLineRow) => payoutLineOf(line, sources.get(line.id));
   for (let start = 0; start < lines.length; start += MAX_LINES) {
     const value = { lines: lines.slice(start, start + MAX_LINES).map(payoutLine) };
     // A separate event, so that a version of payout without a test book pays nobody.

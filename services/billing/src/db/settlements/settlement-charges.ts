@@ -22,41 +22,27 @@ export function listSettlementCharges(db: Db, settlementIds: readonly string[]):
 export type ProviderCharge = Pick<ChargeRow, 'provider' | 'providerChargeId'>;
 
 /**
- * The provider's ids of the paid charges of a settlement, by currency. Null if the lines exceed the charge, or some of
- * it was taken back: then they are paid from the platform's balance.
+ * The charges that the transfers of a settlement are made from, by line. From the smallest on, lines have the charge of
+ * their currency until its money is used up; the rest, which prepaid money pays, and all lines of a charge of which
+ * something was taken back, are paid from the platform's balance. A line that is resumed has the same source.
  */
-export async function listProviderCharges(
+export async function listTransferSources(
   trx: Trx,
   settlementId: string,
 ): Promise<ReadonlyMap<string, ProviderCharge>> {
-  const rows = await trx
-    .selectFrom('settlementCharges as s')
-    .innerJoin('charges as c', 'c.id', 's.chargeId')
-    .select((row) => [
-      's.currency',
-      'c.provider',
-      row
-        .case()
-        .when(
-          row.or([
-            row('s.prepaidMinor', '>', 0n),
-            row.exists(
-              row
-                .selectFrom('chargeReturns as r')
-                .whereRef('r.chargeId', '=', 'c.id')
-                .where(sql<boolean>`r.disputed_minor + r.owed_minor > 0`),
-            ),
-          ]),
-        )
-        .then(null)
-        .else(row.ref('c.providerChargeId'))
-        .end()
-        .as('providerChargeId'),
-    ])
-    .where('s.settlementId', '=', settlementId)
-    .where('s.state', '=', 'paid')
-    .execute();
-  return new Map(rows.map(({ currency, ...charge }) => [currency, charge]));
+  const { rows } = await sql<ProviderCharge & { readonly lineId: string }>`
+    select l.id as line_id, c.provider, c.provider_charge_id
+    from (
+      select id, currency, sum(amount_minor) over (partition by currency order by amount_minor, id) as up_to_minor
+      from settlement_lines where settlement_id = ${settlementId} and method = 'transfer'
+    ) l
+    join settlement_charges s on s.settlement_id = ${settlementId} and s.currency = l.currency and s.state = 'paid'
+    join charges c on c.id = s.charge_id
+    where l.up_to_minor <= s.commissions_minor and c.provider_charge_id is not null
+      and not exists (
+        select from charge_returns r where r.charge_id = c.id and r.disputed_minor + r.owed_minor > 0
+      )`.execute(trx);
+  return new Map(rows.map(({ lineId, ...charge }) => [lineId, charge]));
 }
 
 export async function updateSettlementCharge(
