@@ -50,8 +50,9 @@ export type SelfBilled = z.infer<typeof SelfBilled>;
 
 /**
  * `GET /api/v1/billing/self-billed?affiliateId=&limit=&cursor=`: newest first. For the affiliate
- * `GET /api/v1/public/billing/campaigns/{campaignId}/self-billed` with an access ticket of their own page. As PDFs:
- * `…/{documentId}/file`.
+ * `GET /api/v1/public/billing/campaigns/{campaignId}/self-billed` with an access ticket of their own page,
+ * which returns only documents with details entered at their current address, and none while somebody objects to that
+ * address; 503 `unavailable` while payout does not answer. As PDFs: `…/{documentId}/file`.
  */
 export const SelfBilledQuery = z.object({
   affiliateId: Uuid.optional(),

@@ -70,6 +70,8 @@ export const TaxParties = z.object({
   affiliates: z.array(
     z.object({
       affiliateId: Uuid,
+      /** The account at whose address the details were entered. */
+      payoutAccountId: Uuid,
       details: TaxDetails,
       /** The last one, in force or ended. */
       agreement: Agreement.nullable(),
@@ -81,3 +83,9 @@ export const TaxParties = z.object({
   ),
 });
 export type TaxParty = z.infer<typeof TaxParties>['affiliates'][number];
+
+/**
+ * `GET /internal/affiliates/{affiliateId}/payee` of payout, called by billing: the account of the affiliate's current
+ * address; null if there is none, and while somebody objects to the address.
+ */
+export const AffiliatePayee = z.object({ payoutAccountId: Uuid.nullable() });

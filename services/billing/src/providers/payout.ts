@@ -4,7 +4,7 @@ import {
   MadePaymentFile,
   type PaymentFileRequest,
 } from '@sillage/proto/http/payment-files';
-import { MAX_TAX_PARTIES, TaxParties, type TaxParty } from '@sillage/proto/http/tax-details';
+import { AffiliatePayee, MAX_TAX_PARTIES, TaxParties, type TaxParty } from '@sillage/proto/http/tax-details';
 import { baseUrl } from '@sillage/proto/values/base-url';
 import { fetchJson } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
@@ -19,6 +19,8 @@ export interface PayoutService {
   fileOf(request: PaymentFileRequest): Promise<MadePaymentFile>;
   /** The affiliates who have entered details. Bank details are only read if `withIbans` is set. */
   taxPartiesOf(affiliateIds: readonly string[], options?: { readonly withIbans: boolean }): Promise<TaxParty[]>;
+  /** The account of an affiliate's current address; null if there is none, and while somebody objects to the address. */
+  payeeOf(affiliateId: string): Promise<string | null>;
 }
 
 /** A large file requires decrypting thousands of bank details. */
@@ -31,12 +33,13 @@ export function createPayoutService({
   readonly PAYOUT_URL?: string | undefined;
   readonly INTERNAL_SECRET: string;
 }): PayoutService {
-  const ask = <Schema extends z.ZodType>(path: string, schema: Schema, body: object) => {
+  const urlOf = (path: string) => {
     if (PAYOUT_URL === undefined)
       throw new AppError('unavailable', 'Bank details cannot be asked for: PAYOUT_URL is not set');
-    const url = `${baseUrl(PAYOUT_URL)}/internal/${path}`;
-    return fetchJson(url, schema, { method: 'POST', body, internalSecret, timeoutMs: TIMEOUT_MS });
+    return `${baseUrl(PAYOUT_URL)}/internal/${path}`;
   };
+  const ask = <Schema extends z.ZodType>(path: string, schema: Schema, body: object) =>
+    fetchJson(urlOf(path), schema, { method: 'POST', body, internalSecret, timeoutMs: TIMEOUT_MS });
   return {
     async bankStatesOf(affiliateIds) {
       const states: BankStates['affiliates'] = [];
@@ -53,6 +56,11 @@ export function createPayoutService({
         parties.push(...(await ask('tax-parties', TaxParties, body)).affiliates);
       }
       return parties;
+    },
+    async payeeOf(affiliateId) {
+      // An older payout answers 404.
+      const options = { internalSecret, alwaysRetriable: true };
+      return (await fetchJson(urlOf(`affiliates/${affiliateId}/payee`), AffiliatePayee, options)).payoutAccountId;
     },
     fileOf: ({ lines, ...request }) =>
       ask('payment-files', MadePaymentFile, {

@@ -14,6 +14,7 @@ const QUARTER: EarnedQuarter = {
 };
 const PARTY: TaxParty = {
   affiliateId: QUARTER.affiliateId,
+  payoutAccountId: '00000000-0000-4000-8000-000000000001',
   details: {
     kind: 'person',
     name: 'Ana Müller',

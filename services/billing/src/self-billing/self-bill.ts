@@ -137,6 +137,7 @@ async function writeDocument(
     buyer,
     agreement: party.agreement,
     issuedAt: now,
+    payoutAccountId: party.payoutAccountId,
   };
   await insertSelfBilled(trx, document);
   return document;

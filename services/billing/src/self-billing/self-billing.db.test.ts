@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { fromBinary } from '@bufbuild/protobuf';
 import { SettlementEventSchema } from '@sillage/proto/events/settlements';
 import { SelfBilledList } from '@sillage/proto/http/self-billing';
@@ -5,6 +6,7 @@ import { MailedPdf } from '@sillage/proto/http/statements';
 import { AppError } from '@sillage/runtime/service';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { NIL } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eraseCards } from '../cards/erase-cards.ts';
 import { createShops } from '../testing/affiliate-shops.ts';
@@ -185,6 +187,58 @@ describe('invoices in the name of an affiliate', () => {
     expect((await store.asAffiliate('', {})).statusCode).toBe(403);
     expect((await other.merchant.call(`/api/v1/billing/self-billed${path}`)).status).toBe(404);
     expect(await other.documents()).toEqual([]);
+  });
+
+  test('are read by an affiliate only at the address whose details they show, and by the merchant always', async () => {
+    const store = await shop();
+    await books.consume([store.sale('approved', 100, { at: '2026-11-22T10:00:00Z' })]);
+    await store.turnTo('2026-12-05T10:00:00Z');
+    const former = taxParty(store.affiliateId);
+    const present = { ...taxParty(store.affiliateId, { name: 'Bea Roux' }), payoutAccountId: randomUUID() };
+    fixture.bank.parties.set(store.affiliateId, present);
+    await books.consume([store.sale('approved', 30, { at: '2026-12-22T10:00:00Z' })]);
+    await store.turnTo('2027-01-05T10:00:00Z');
+    const [first, second] = await store.documents();
+    const shown = async () => {
+      const listed = SelfBilledList.parse((await store.asAffiliate()).json()).documents.map(({ id }) => id);
+      const answers = await Promise.all([first, second].map((one) => store.asAffiliate(`/${one?.id}/file`)));
+      return { listed, statuses: answers.map(({ statusCode }) => statusCode) };
+    };
+    expect(await shown()).toEqual({ listed: [second?.id], statuses: [404, 200] });
+    for (const { id } of await store.documents())
+      expect((await store.merchant.call(`/api/v1/billing/self-billed/${id}/file`)).status).toBe(200);
+    // The earlier address objects to the change.
+    fixture.bank.object(store.affiliateId);
+    expect(await shown()).toEqual({ listed: [], statuses: [404, 404] });
+    fixture.bank.enter(store.affiliateId);
+    fixture.bank.parties.set(store.affiliateId, former);
+    expect(await shown()).toEqual({ listed: [first?.id], statuses: [200, 404] });
+    fixture.bank.parties.delete(store.affiliateId);
+    expect(await shown()).toEqual({ listed: [], statuses: [404, 404] });
+  });
+
+  test('are read by affiliates only while payout answers, and by the merchant alone if no account is stored', async () => {
+    const store = await shop();
+    await books.consume([store.sale('approved', 100, { at: '2026-11-22T10:00:00Z' })]);
+    await store.turnTo('2026-12-05T10:00:00Z');
+    const [document] = await store.documents();
+    // One that was written before accounts were stored.
+    const earlier = { id: NIL, sequence: 99, number: 'SB-0001-0099', period: '2026-10', payout_account_id: null };
+    await sql`insert into self_billed_documents select (jsonb_populate_record(d, ${JSON.stringify(earlier)}::jsonb)).*
+      from self_billed_documents d where id = ${document?.id}`.execute(fixture.db);
+    const statuses = () =>
+      Promise.all(
+        ['', `/${document?.id}/file`, `/${NIL}/file`].map(async (path) => (await store.asAffiliate(path)).statusCode),
+      );
+    expect(await statuses()).toEqual([200, 200, 404]);
+    expect(SelfBilledList.parse((await store.asAffiliate()).json()).documents.map(({ id }) => id)).toEqual([
+      document?.id,
+    ]);
+    expect((await store.documents()).map(({ id }) => id)).toEqual([NIL, document?.id]);
+    const { payeeOf } = fixture.bank.service;
+    fixture.bank.service.payeeOf = () => Promise.reject(new AppError('unavailable', 'away'));
+    expect(await statuses()).toEqual([503, 503, 404]);
+    fixture.bank.service.payeeOf = payeeOf;
   });
 
   test('are announced once to payout, which gets the file of each for its affiliate alone', async () => {

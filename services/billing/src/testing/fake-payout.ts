@@ -13,6 +13,8 @@ export function createFakePayout() {
   const service: PayoutService = {
     bankStatesOf: async (affiliateIds) => affiliateIds.flatMap((id) => states.get(id) ?? []),
     taxPartiesOf: async (affiliateIds) => affiliateIds.flatMap((id) => parties.get(id) ?? []),
+    payeeOf: async (affiliateId) =>
+      states.get(affiliateId)?.state === 'objected' ? null : (parties.get(affiliateId)?.payoutAccountId ?? null),
     async fileOf(requested) {
       files.push(requested);
       await meanwhile.shift()?.();

@@ -15,6 +15,8 @@ export const BUYER: BillingDetails = {
 /** A French business that has agreed to self-billing. */
 export const taxParty = (affiliateId: string, details: Partial<TaxDetails> = {}): TaxParty => ({
   affiliateId,
+  // Of their first address.
+  payoutAccountId: affiliateId,
   details: {
     kind: 'business',
     name: 'Ana Müller',

@@ -53,14 +53,14 @@ export async function accountsByAffiliate(
 }
 
 /** The ids of the accounts to which new transfers are paid, by affiliate. */
-export async function listPayees(trx: Trx, affiliateIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function listPayees(db: Db | Trx, affiliateIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (affiliateIds.length === 0) return new Map();
-  const affiliates = await trx
+  const affiliates = await db
     .selectFrom('affiliates')
     .select(['affiliateId', 'email'])
     .where('affiliateId', '=', sql<string>`any (${affiliateIds}::uuid[])`)
     .execute();
-  const accounts = await accountsByAffiliate(trx, affiliateIds);
+  const accounts = await accountsByAffiliate(db, affiliateIds);
   const payees = affiliates.flatMap(({ affiliateId, email }): [string, string][] => {
     const payee = payeeAccount(accounts.get(affiliateId) ?? [], email);
     return payee ? [[affiliateId, payee.id]] : [];

@@ -153,20 +153,39 @@ const named = (db: Db) =>
     .selectAll('d')
     .select((row) => row.fn.coalesce('a.name', sql<string>`''`).as('affiliateName'));
 
+interface DocumentsOf {
+  readonly ownerUserId?: string;
+  readonly affiliateId?: string | undefined;
+  /** Only those in the name of the holder of this account. */
+  readonly payoutAccountId?: string;
+}
+
 /** Newest first. */
 export function listSelfBilled(
   db: Db,
-  of: { readonly ownerUserId?: string; readonly affiliateId?: string | undefined },
+  { ownerUserId, affiliateId, payoutAccountId }: DocumentsOf,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<NamedDocument[]> {
-  const { ownerUserId, affiliateId } = of;
   return named(db)
     .$if(ownerUserId !== undefined, (query) => query.where('d.ownerUserId', '=', ownerUserId ?? ''))
     .$if(affiliateId !== undefined, (query) => query.where('d.affiliateId', '=', affiliateId ?? ''))
+    .$if(payoutAccountId !== undefined, (query) => query.where('d.payoutAccountId', '=', payoutAccountId ?? ''))
     .$if(cursor !== undefined, (query) => query.where('d.id', '<', cursor ?? ''))
     .orderBy('d.id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** Whether any account of the affiliate has documents. */
+export async function hasSelfBilled(db: Db, affiliateId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('selfBilledDocuments')
+    .select('id')
+    .where('affiliateId', '=', affiliateId)
+    .where('payoutAccountId', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Documents in the names of these affiliates, newest first. Served by self_billed_documents_by_affiliate. */

@@ -50,6 +50,8 @@ interface SelfBilledDocumentTable {
   buyer: ColumnType<BillingDetails | null, string | null, null>;
   agreement: ColumnType<Agreement, string, never>;
   issuedAt: Date;
+  /** Payout's account at whose address the seller's details were entered; null: unknown, only the merchant sees it. */
+  payoutAccountId: string | null;
 }
 
 export interface SelfBillingTables {

@@ -40,6 +40,7 @@ import { payerAccounts } from './2027-02-07-payer-accounts.ts';
 import { selfBilling } from './2027-02-09-self-billing.ts';
 import { differences } from './2027-02-28-differences.ts';
 import { feeRests } from './2027-05-09-fee-rests.ts';
+import { accountsOfDocuments } from './2027-05-12-accounts-of-documents.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   selfBilling,
   differences,
   feeRests,
+  accountsOfDocuments,
 ];

@@ -13,7 +13,12 @@ import { cutPage, type HttpApp, ownAffiliate, requireInternal, requireUser } fro
 import { notFound } from '@sillage/runtime/service';
 import { z } from 'zod';
 import { listEarnedQuarters } from '../../db/documents/earned-quarters.ts';
-import { findSelfBilled, listSelfBilled, type NamedDocument } from '../../db/documents/self-billed-documents.ts';
+import {
+  findSelfBilled,
+  hasSelfBilled,
+  listSelfBilled,
+  type NamedDocument,
+} from '../../db/documents/self-billed-documents.ts';
 import { findTaxSettings, findTaxSettingsOf } from '../../db/documents/tax-settings.ts';
 import type { BillingDeps, Db } from '../../deps.ts';
 import { openFonts } from '../../pdf/fonts.ts';
@@ -113,6 +118,7 @@ export function selfBillingRoutes(app: HttpApp, deps: BillingDeps): void {
     },
   );
 
+  // A document shows details that were entered at the affiliate's address of then: not for the holder of a later one.
   app.get(
     FOR_AFFILIATES,
     {
@@ -125,7 +131,10 @@ export function selfBillingRoutes(app: HttpApp, deps: BillingDeps): void {
     async ({ params, query, headers }, reply) => {
       reply.header('cache-control', 'no-store');
       const { affiliateId } = await ownAffiliate(deps, { params, headers });
-      return listPage(db, { affiliateId }, query);
+      const payoutAccountId = (await hasSelfBilled(db, affiliateId)) ? await deps.payout.payeeOf(affiliateId) : null;
+      return payoutAccountId === null
+        ? { documents: [], next: null }
+        : listPage(db, { affiliateId, payoutAccountId }, query);
     },
   );
 
@@ -133,7 +142,9 @@ export function selfBillingRoutes(app: HttpApp, deps: BillingDeps): void {
     const { params, headers } = request;
     const { affiliateId } = await ownAffiliate(deps, { params, headers });
     const document = await findSelfBilled(db, params.documentId);
-    const file = await fileOf(document?.affiliateId === affiliateId ? document : undefined);
+    if (document?.affiliateId !== affiliateId || document.payoutAccountId === null) throw notFound();
+    const isPayee = document.payoutAccountId === (await deps.payout.payeeOf(affiliateId));
+    const file = await fileOf(isPayee ? document : undefined);
     return reply.headers(file.headers).send(file.content);
   });
 }

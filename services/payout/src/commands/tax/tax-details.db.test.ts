@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { TaxParties } from '@sillage/proto/http/tax-details';
+import { AffiliatePayee, TaxParties } from '@sillage/proto/http/tax-details';
 import { AGREEMENT_TEXTS } from '@sillage/proto/values/self-billing-agreement';
 import { fetchJson } from '@sillage/runtime/http';
 import { sql } from 'kysely';
@@ -180,6 +180,31 @@ describe('the tax details of an affiliate', () => {
     await objected(null);
     await forgetFormerTaxDetails(fixture.db, new Date(fixture.time.now + 1));
     expect((await party()).agreed).toEqual([own]);
+  });
+
+  test('come with the account of their address, which is not the payee while another address objects', async () => {
+    const { campaignId, affiliateId, save, party } = await newAffiliate('first@tax.example');
+    const payee = async () => {
+      const headers = { 'x-sillage-internal': INTERNAL_SECRET };
+      const answer = await fixture.app.inject({ url: `/internal/affiliates/${affiliateId}/payee`, headers });
+      return AffiliatePayee.parse(answer.json()).payoutAccountId;
+    };
+    expect(await payee()).toBeNull();
+    await save();
+    const { payoutAccountId: first } = await party();
+    expect(await payee()).toBe(first);
+    await fixture.changeEmail(campaignId, affiliateId, 'second@tax.example');
+    expect(await payee()).toBeNull();
+    await save({ city: 'Bonn' }, null, fixture.linkOf(affiliateId));
+    const { payoutAccountId: second } = await party();
+    expect(second).not.toBe(first);
+    expect(await payee()).toBe(second);
+    await sql`update payout_accounts set objected_at = now() where id = ${first}`.execute(fixture.db);
+    expect(await payee()).toBeNull();
+    await fixture.changeEmail(campaignId, affiliateId, 'first@tax.example');
+    expect(await payee()).toBe(first);
+    const stranger = await fixture.app.inject({ url: `/internal/affiliates/${affiliateId}/payee` });
+    expect(stranger.statusCode).toBe(404);
   });
 
   test('of a replaced address are forgotten once others were entered and nobody can object any more', async () => {

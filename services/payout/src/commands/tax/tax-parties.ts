@@ -47,6 +47,7 @@ export async function listTaxParties(
     const payee = sealed && read(affiliateId, () => bankSecrets.unseal(sealed, own.id));
     return {
       affiliateId,
+      payoutAccountId: own.id,
       details,
       agreement: agreementOf(row),
       agreed: agreedAtAll(withFormerAgreements ? all : [own], own, ({ id }) => byAccount.get(id)?.agreedSpans ?? []),
