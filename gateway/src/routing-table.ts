@@ -1,4 +1,3 @@
-import { MAX_BATCH_BYTES } from '@sillage/proto/http/tracking';
 import type { services } from '@sillage/proto/services';
 
 export type LimitName = 'client' | 'auth' | 'conversion' | 'fetch' | 'receipts';
@@ -77,7 +76,7 @@ export const routingTable: readonly Row[] = [
   { prefix: '/webhooks/shopify', upstream: 'integrations', ...webhook },
   { prefix: '/webhooks/shops', upstream: 'integrations', ...webhook, bodyLimit: 1_048_576 },
   { prefix: '/pb', upstream: 'integrations', ...open, limit: 'none' },
-  { prefix: '/api/v1/track', upstream: 'collector', ...open, limit: 'conversion', bodyLimit: MAX_BATCH_BYTES },
+  { prefix: '/api/v1/track', upstream: 'collector', ...open, limit: 'conversion', bodyLimit: 262_144 },
   { prefix: '/api/v1/visits', upstream: 'collector', ...open },
   { prefix: '/collect', ...click, limit: 'conversion' },
   { prefix: '/track', ...click },
