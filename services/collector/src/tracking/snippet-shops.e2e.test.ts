@@ -148,6 +148,15 @@ describe('the shop', () => {
     expect(visitor.problems).toEqual([]);
   });
 
+  test('is told in the console that a second campaign has no effect', async () => {
+    const { visitor, openShop, scriptTag, browse, campaign } = stage();
+    openShop({ head: `${scriptTag()}${scriptTag().replace(campaign, randomUUID())}` });
+    await browse('products');
+    expect(visitor.problems).toEqual([
+      expect.stringContaining('Sillage: a page can have the script of one campaign only'),
+    ]);
+  });
+
   test('may name an element as our global', async () => {
     const { page, openShop, follow, amounts } = stage();
     openShop({ head: '', body: `<div id="sillage"></div>${stage().scriptTag()}` });

@@ -32,14 +32,18 @@ type Sent = [number, number, string];
 
 interface SillageWindow {
   trackConversion?: unknown;
-  sillage?: { consent?: unknown; trackConversion?: unknown; visitLink?: unknown };
+  sillage?: { campaign?: unknown; consent?: unknown; trackConversion?: unknown; visitLink?: unknown };
 }
 
 (() => {
   const page: Window & SillageWindow = window;
   const script = document.currentScript;
   const campaign = script?.getAttribute('data-campaign');
-  if (!(script instanceof HTMLScriptElement) || !campaign || page.sillage?.consent) return;
+  if (!(script instanceof HTMLScriptElement) || !campaign) return;
+  if (page.sillage?.consent) {
+    if (page.sillage.campaign !== campaign) console.error('Sillage: a page can have the script of one campaign only');
+    return;
+  }
   const version = '1';
   const touchKey = `sillage_${campaign}`;
   const sentKey = `${touchKey}_sent`;
@@ -237,6 +241,7 @@ interface SillageWindow {
 
   page.trackConversion = trackConversion;
   page.sillage = {
+    campaign,
     trackConversion,
     consent(isGiven: boolean) {
       if (mode === 'denied') return;
