@@ -7,6 +7,7 @@ import { instance } from 'k6/execution';
 import http from 'k6/http';
 import { signIn } from './merchant.ts';
 import { afterLoad, constantRate, textFrom } from './options.ts';
+import { clickAsNewVisitor } from './visitor.ts';
 
 const load = constantRate(50, {
   http_req_failed: ['rate==0'],
@@ -40,15 +41,7 @@ export function setup(): Before {
 }
 
 export default function buy(): void {
-  const click = http.get(link, {
-    redirects: 0,
-    headers: {
-      'User-Agent': `Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36 k6/${run}-${__VU}-${__ITER}`,
-    },
-    tags: { name: 'click' },
-  });
-  // A new visitor each time: without this, k6 would send the session cookie of the VU's first click again.
-  http.cookieJar().clear(link);
+  const click = clickAsNewVisitor(link, 'click');
   const token = /[?&]sillage=([^&]+)/.exec(click.headers.Location ?? '')?.[1];
   if (!check(token, { 'the redirect carries a click token': (found) => found !== undefined })) return;
   const orderId = `k6-${run}-${__VU}-${__ITER}`;
