@@ -139,7 +139,7 @@ export function createReports(deps: CollectorDeps, source: ConversionSource = Co
       report: z.output<typeof TrackClick>,
       key: string | undefined,
     ): Promise<Tracked> {
-      const link = await deps.links.findDirect(campaign.campaignId, report.affiliateId.toLowerCase(), report.url);
+      const link = await deps.links.findDirect(campaign.campaignId, report.affiliateId, report.url);
       if (!link) throw new AppError('not_found', 'The campaign has no such affiliate. Nothing was recorded.');
       const sessionId = sessionOfShop(campaign.campaignId, report.sessionId);
       const { campaignId } = campaign;

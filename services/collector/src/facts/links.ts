@@ -125,7 +125,10 @@ export function createLinks({
       const exists = SHORT_CODE_PATTERN.test(code) && (await ask(code, () => source.loadShortLink(code)));
       return exists ? resolveShort(code) : undefined;
     },
-    async findDirect(campaignId, named, requested) {
+    async findDirect(campaignNamed, affiliateNamed, requested) {
+      // Other systems may write ids in capitals.
+      const campaignId = campaignNamed.toLowerCase();
+      const named = affiliateNamed.toLowerCase();
       if (!UUID_PATTERN.test(campaignId)) return undefined;
       const affiliateId = UUID_PATTERN.test(named) ? named : await findAlias(campaignId, named);
       if (affiliateId === undefined) return undefined;

@@ -32,8 +32,8 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
     route(`/track/:campaignId/:affiliateId${end}`, (request, reply) => {
       const requested = queryOf(request.url)?.get('url') ?? undefined;
       const found = deps.links.findDirect(
-        idParameter(request, 'campaignId'),
-        idParameter(request, 'affiliateId'),
+        pathParameter(request, 'campaignId'),
+        pathParameter(request, 'affiliateId'),
         requested,
       );
       // The script sent visitors away from the shop's page, so they are not left with a page of ours.
@@ -49,8 +49,8 @@ export function redirectRoutes(app: HttpApp, deps: CollectorDeps): void {
 
   route('/track', (request, reply) => {
     const query = queryOf(request.url);
-    const campaignId = query?.get('c')?.toLowerCase();
-    const affiliateId = query?.get('a')?.toLowerCase();
+    const campaignId = query?.get('c');
+    const affiliateId = query?.get('a');
     if (!campaignId || !affiliateId) return page(request, reply, 'missingParameters');
     const found = deps.links.findDirect(campaignId, affiliateId, query?.get('u') ?? undefined);
     return answer(request, reply, found, unknownDirect, 'trackingError');
