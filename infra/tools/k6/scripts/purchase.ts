@@ -18,7 +18,7 @@ export const options = { ...load, scenarios: { ...load.scenarios, compare: after
 
 const base = textFrom('BASE_URL');
 const link = `${base}/s/${textFrom('SHORT_CODE')}`;
-const sales = `${base}/api/v1/track/sale`;
+const saleUrl = `${base}/api/v1/track/sale`;
 const figures = `${base}/api/v1/statistics/campaigns/${textFrom('CAMPAIGN_ID')}?range=all`;
 const keyed = { Authorization: `Bearer ${textFrom('SECRET_KEY')}`, 'Content-Type': 'application/json' };
 const run = Date.now();
@@ -45,7 +45,7 @@ export default function buy(): void {
   const token = /[?&]sillage=([^&]+)/.exec(click.headers.Location ?? '')?.[1];
   if (!check(token, { 'the redirect carries a click token': (found) => found !== undefined })) return;
   const orderId = `k6-${run}-${__VU}-${__ITER}`;
-  const sale = http.post(sales, JSON.stringify({ orderId, amountMinor: 1990, token }), {
+  const sale = http.post(saleUrl, JSON.stringify({ orderId, amountMinor: 1990, token }), {
     headers: { ...keyed, 'Idempotency-Key': orderId },
     tags: { name: 'sale' },
   });
@@ -54,22 +54,29 @@ export default function buy(): void {
 
 /** Compares what was done with what the dashboard shows, once both agree or time is up. */
 export function compare({ merchant, counted: before }: Before): void {
-  for (let waited = 0; ; waited += 1) {
+  const added = () => {
     const now = read(merchant);
-    const [clicks, sales] = [now.clicks - before.clicks, now.conversions - before.conversions];
-    // Grows at first, because purchases that were begun under load end meanwhile.
-    const bought = instance.iterationsCompleted;
-    if ((clicks !== bought || sales !== bought) && waited < SETTLED_WITHIN_S) {
-      sleep(1);
-      continue;
-    }
-    console.log(`${bought} purchases; the dashboard shows ${clicks} clicks and ${sales} conversions more`);
-    check(null, {
-      'every click is counted once': () => clicks === bought,
-      'every sale is counted once': () => sales === bought,
-    });
-    return;
+    return {
+      clicks: now.clicks - before.clicks,
+      sales: now.conversions - before.conversions,
+      // Grows at first, because purchases that were begun under load end meanwhile.
+      purchases: instance.iterationsCompleted,
+    };
+  };
+  const isComplete = ({ clicks, sales, purchases }: ReturnType<typeof added>) =>
+    clicks === purchases && sales === purchases;
+  let seen = added();
+  for (let waited = 0; waited < SETTLED_WITHIN_S && !isComplete(seen); waited += 1) {
+    sleep(1);
+    seen = added();
   }
+  console.log(
+    `${seen.purchases} purchases; the dashboard shows ${seen.clicks} clicks and ${seen.sales} conversions more`,
+  );
+  check(seen, {
+    'every click is counted once': ({ clicks, purchases }) => clicks === purchases,
+    'every sale is counted once': ({ sales, purchases }) => sales === purchases,
+  });
 }
 
 function read(headers: Record<string, string>): Counted {
