@@ -86,6 +86,6 @@ export type TaxParty = z.infer<typeof TaxParties>['affiliates'][number];
 
 /**
  * `GET /internal/affiliates/{affiliateId}/payee` of payout, called by billing: the account of the affiliate's current
- * address; null if there is none, and while somebody objects to the address.
+ * address; null without one, and while somebody objects to the address.
  */
 export const AffiliatePayee = z.object({ payoutAccountId: Uuid.nullable() });

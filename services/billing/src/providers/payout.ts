@@ -19,7 +19,7 @@ export interface PayoutService {
   fileOf(request: PaymentFileRequest): Promise<MadePaymentFile>;
   /** The affiliates who have entered details. Bank details are only read if `withIbans` is set. */
   taxPartiesOf(affiliateIds: readonly string[], options?: { readonly withIbans: boolean }): Promise<TaxParty[]>;
-  /** The account of an affiliate's current address; null if there is none, and while somebody objects to the address. */
+  /** The account of an affiliate's current address; null without one, and while somebody objects to the address. */
   payeeOf(affiliateId: string): Promise<string | null>;
 }
 
