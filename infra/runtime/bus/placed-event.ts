@@ -20,16 +20,20 @@ export const EVENT_OVERHEAD_BYTES = 100;
 
 /**
  * Decides partition and record key. Packed records have neither key nor headers, in both logs, so that no reader can
- * rely on them.
+ * rely on them. `keyedPartitions`: the number of partitions, from the first on, among which keys are distributed.
  */
-export function place<Message>(topic: Topic<Message>, event: OutgoingEvent): PlacedEvent {
+export function place<Message>(
+  topic: Topic<Message>,
+  event: OutgoingEvent,
+  keyedPartitions: number = topic.partitions,
+): PlacedEvent {
   const { value, partitionKey, entityKey, headers } = event;
   if (value.byteLength > (topic.name === topics.deadLetters.name ? MAX_WRITE_BYTES : MAX_EVENT_BYTES)) {
     throw new AppError('payload_too_large', 'The event is too large for the log.', {
       detail: { topic: topic.name, bytes: value.byteLength },
     });
   }
-  const partition = event.partition ?? partitionOf(partitionKey, topic.partitions);
+  const partition = event.partition ?? partitionOf(partitionKey, keyedPartitions);
   return topic.framing === 'packed'
     ? { topic, partition, key: undefined, headers: undefined, value }
     : { topic, partition, key: entityKey ?? partitionKey, headers, value };

@@ -17,6 +17,8 @@ export interface PublisherOptions {
   readonly write: (events: readonly PlacedEvent[]) => Promise<void>;
   readonly lingerMs: number;
   readonly timeoutMs: number;
+  /** Number of partitions of a topic that events are written to; default all. */
+  readonly keyedPartitions?: (topic: Topic<unknown>) => number;
 }
 
 export interface Publisher {
@@ -29,7 +31,8 @@ export interface Publisher {
 const MAX_QUEUED_BYTES = 64_000_000;
 
 /** The part of publishing that both logs share: places the events, and merges concurrent calls into one write. */
-export function createPublisher({ createTopic, write, lingerMs, timeoutMs }: PublisherOptions): Publisher {
+export function createPublisher(options: PublisherOptions): Publisher {
+  const { createTopic, write, lingerMs, timeoutMs, keyedPartitions } = options;
   const created = new Map<string, Promise<void>>();
   const ready = new Set<string>();
   const group = createGroupCommit<PlacedEvent>({
@@ -58,10 +61,11 @@ export function createPublisher({ createTopic, write, lingerMs, timeoutMs }: Pub
   }
 
   function add<Message>(topic: Topic<Message>, events: readonly OutgoingEvent[]): Promise<void> {
+    const partitions = keyedPartitions?.(topic);
     const placed: PlacedEvent[] = [];
     let bytes = 0;
     for (const event of events) {
-      placed.push(place(topic, event));
+      placed.push(place(topic, event, partitions));
       bytes += event.value.byteLength + EVENT_OVERHEAD_BYTES;
     }
     return group.add(placed, bytes);

@@ -23,18 +23,20 @@ export async function createTopic<Message>(pool: Pool, topic: Topic<Message>): P
 }
 
 export async function append(pool: Pool, events: readonly PlacedEvent[]): Promise<void> {
-  const rows = [...recordsOf(events)].flatMap(([topic, partitions]) =>
-    [...partitions].flatMap(([partition, records]) => records.map((record) => ({ topic, partition, ...record }))),
-  );
+  const slots = [...recordsOf(events)]
+    .flatMap(([topic, partitions]) => [...partitions].map(([partition, records]) => ({ topic, partition, records })))
+    .sort((a, b) => (a.topic === b.topic ? a.partition - b.partition : a.topic < b.topic ? -1 : 1));
+  const records = slots.flatMap((slot) => slot.records);
   const values = [
-    rows.map((row) => row.topic),
-    rows.map((row) => row.partition),
-    rows.map((row) => (row.key === undefined ? null : Buffer.from(row.key))),
-    rows.map((row) => (row.headers === undefined ? null : JSON.stringify(row.headers))),
-    rows.map((row) => Buffer.from(row.value.buffer, row.value.byteOffset, row.value.byteLength)),
-    rows.map((row) => row.isPacked),
+    slots.map(({ topic }) => topic),
+    slots.map(({ partition }) => partition),
+    slots.map((slot) => slot.records.length),
+    records.map(({ key }) => (key === undefined ? null : Buffer.from(key))),
+    records.map(({ headers }) => (headers === undefined ? null : JSON.stringify(headers))),
+    records.map(({ value }) => Buffer.from(value.buffer, value.byteOffset, value.byteLength)),
+    records.map(({ isPacked }) => isPacked),
   ];
-  await pool.query({ name: 'append', text: 'select bus.append($1, $2, $3, $4, $5, $6)', values });
+  await pool.query({ name: 'append', text: 'select bus.append($1, $2, $3, $4, $5, $6, $7)', values });
 }
 
 /** Maximum bytes per read, unless a single record is larger. */

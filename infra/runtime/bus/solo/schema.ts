@@ -3,8 +3,9 @@ import type { Pool } from 'pg';
 /**
  * Runs at every start, so every statement, including future ones, must be `if not exists` or `or replace`.
  *
- * `append` locks the rows of `heads` in a fixed order until the commit, so that offsets of a partition become visible
- * in order and without gaps, and appends cannot deadlock.
+ * `append` gets partitions in a fixed order, each with its number of records, and the records of all in the same order.
+ * It locks the rows of `heads` until the commit, so that offsets of a partition become visible in order and without
+ * gaps, and appends cannot deadlock. A loop over a few partitions takes Postgres half as long as one statement for all.
  */
 const schema = `
 create schema if not exists bus;
@@ -51,32 +52,29 @@ do $$ begin
   end if;
 end $$;
 
+-- Of earlier versions, which had arrays of one length.
 drop function if exists bus.append(text[], int[], bytea[], text[], bytea[]);
+drop function if exists bus.append(text[], int[], bytea[], text[], bytea[], boolean[]);
 create or replace function bus.append(
-  topics text[], partitions int[], keys bytea[], headers text[], contents bytea[], packed boolean[]
+  topics text[], partitions int[], counts int[], keys bytea[], headers text[], contents bytea[], packed boolean[]
 ) returns void
 language plpgsql as $$
 declare
-  payload text;
+  record int := 0;
+  next bigint;
+  ends text := '';
 begin
-  perform 1 from bus.heads h
-    where (h.topic, h.partition) in (select t, p from unnest(topics, partitions) as e(t, p))
-    order by h.topic, h.partition for update;
-  with slots as (
-    select t, p, count(*) as records from unnest(topics, partitions) as e(t, p) group by t, p
-  ), moved as (
-    update bus.heads h set next_offset = h.next_offset + s.records from slots s where h.topic = s.t and h.partition = s.p
-    returning h.topic, h.partition, h.next_offset - s.records as first_offset, h.next_offset
-  ), numbered as (
-    select e.*, row_number() over (partition by t, p order by place) - 1 as step
-    from unnest(topics, partitions, keys, headers, contents, packed) with ordinality as e(t, p, k, h, c, several, place)
-  ), written as (
-    insert into bus.log (topic, partition, log_offset, key, headers, value, packed)
-    select n.t, n.p, m.first_offset + n.step, n.k, n.h, n.c, n.several
-    from numbered n join moved m on m.topic = n.t and m.partition = n.p
-  )
-  select string_agg(topic || '/' || partition || '/' || next_offset, ',') into payload from moved;
-  perform pg_notify('bus_log', payload);
+  for slot in 1 .. cardinality(topics) loop
+    update bus.heads set next_offset = next_offset + counts[slot]
+      where topic = topics[slot] and partition = partitions[slot] returning next_offset into strict next;
+    for place in next - counts[slot] .. next - 1 loop
+      record := record + 1;
+      insert into bus.log (topic, partition, log_offset, key, headers, value, packed) values (
+        topics[slot], partitions[slot], place, keys[record], headers[record], contents[record], packed[record]);
+    end loop;
+    ends := ends || topics[slot] || '/' || partitions[slot] || '/' || next || ',';
+  end loop;
+  perform pg_notify('bus_log', ends);
 end $$;
 `;
 
