@@ -181,12 +181,12 @@ async function install(pool: Pool, options: Parameters<typeof runMigrations>[0])
 async function runWorker(options: RunnerOptions): Promise<Runner> {
   for (let attempt = 0; ; attempt += 1) {
     const events: WorkerEvents = new EventEmitter();
-    const hasAsked = new Promise<boolean>((resolve) => {
+    const hasQueried = new Promise<boolean>((resolve) => {
       events.once('worker:getJob:empty', () => resolve(true)).once('job:start', () => resolve(true));
       events.once('worker:getJob:error', () => resolve(false));
     });
     const runner = await run({ ...options, events });
-    if (await hasAsked) return runner;
+    if (await hasQueried) return runner;
     await runner.stop();
     await sleep(backoffMs(attempt));
   }

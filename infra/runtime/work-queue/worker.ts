@@ -133,17 +133,17 @@ class QueueWorker<Schema, Payload> {
   async #take(): Promise<number> {
     const { db, queue, concurrency = 10, atOnceOfGroup: most } = this.#options;
     const limit = concurrency - this.#held.size;
-    const askedAtMs = performance.now();
-    if (limit === 0 || askedAtMs < this.#pausedUntilMs || this.#closing.signal.aborted) return 0;
+    const requestedAtMs = performance.now();
+    if (limit === 0 || requestedAtMs < this.#pausedUntilMs || this.#closing.signal.aborted) return 0;
     const groups = most !== undefined && { groups: { most, held: countGroups(this.#held) } };
     const tasks = await leaseTasks(db, { queue: queue.name, leaseMs: this.#leaseMs, limit, ...groups });
-    for (const task of tasks) this.#begin(task, askedAtMs);
+    for (const task of tasks) this.#begin(task, requestedAtMs);
     return tasks.length;
   }
 
-  #begin(task: LeasedTask, askedAtMs: number): void {
+  #begin(task: LeasedTask, requestedAtMs: number): void {
     const lost = new AbortController();
-    const held: Held = { ...task, lost, deadline: this.#deadline(lost, askedAtMs) };
+    const held: Held = { ...task, lost, deadline: this.#deadline(lost, requestedAtMs) };
     this.#held.add(held);
     void verdictOf(this.#options, task, AbortSignal.any([lost.signal, this.#closing.signal])).then((verdict) => {
       this.#finished.push({ task: held, verdict });
@@ -152,10 +152,10 @@ class QueueWorker<Schema, Payload> {
   }
 
   /** Counted from before the request to Postgres, so that the lease ends here no later than there. */
-  #deadline(lost: AbortController, askedAtMs: number): NodeJS.Timeout {
+  #deadline(lost: AbortController, requestedAtMs: number): NodeJS.Timeout {
     return setTimeout(
       () => lost.abort(new Error('The lease has ended')),
-      askedAtMs + this.#leaseMs - performance.now(),
+      requestedAtMs + this.#leaseMs - performance.now(),
     );
   }
 
@@ -194,15 +194,15 @@ class QueueWorker<Schema, Payload> {
   }
 
   async #renew(): Promise<void> {
-    const askedAtMs = performance.now();
-    if (askedAtMs < this.#renewAtMs) return;
-    this.#renewAtMs = askedAtMs + this.#leaseMs / 3;
+    const requestedAtMs = performance.now();
+    if (requestedAtMs < this.#renewAtMs) return;
+    this.#renewAtMs = requestedAtMs + this.#leaseMs / 3;
     const held = [...this.#held].filter((task) => !task.lost.signal.aborted);
     if (held.length === 0) return;
     const renewed = await renewLeases(this.#options.db, held, this.#leaseMs);
     for (const task of held) {
       clearTimeout(task.deadline);
-      if (renewed.has(task.id)) task.deadline = this.#deadline(task.lost, askedAtMs);
+      if (renewed.has(task.id)) task.deadline = this.#deadline(task.lost, requestedAtMs);
       else task.lost.abort(new Error('Another worker has the task'));
     }
   }

@@ -8,7 +8,7 @@ import { paceBefore } from '../domain/fraud/recent-sales.ts';
 import { BUYER_DAYS, ordersOfBuyers, recentSales, twinsInBatch } from '../domain/fraud/same-batch.ts';
 
 /** An order that was attributed to an affiliate, with the facts loaded about it. */
-export interface AssessedOrder extends Omit<RequestedOrder, 'asks'> {
+export interface AssessedOrder extends Omit<RequestedOrder, 'needs'> {
   /** A digest; empty: unknown. */
   readonly customerAddress: string;
   /** A digest; empty: unknown. */
@@ -33,7 +33,7 @@ export async function loadOrderFacts(
 ): Promise<(order: AssessedOrder) => OrderFacts> {
   const found = await findOrderFacts(
     trx,
-    [...fresh].map((order) => ({ ...order, asks: asksOf(order) })),
+    [...fresh].map((order) => ({ ...order, needs: needsOf(order) })),
   );
   const sales = recentSales(orders, found.sales ?? []);
   const ordersOfBuyer = ordersOfBuyers(orders, new Map((found.buyers ?? []).map(({ id, earlier }) => [id, earlier])));
@@ -65,7 +65,7 @@ export async function loadOrderFacts(
   };
 }
 
-function asksOf(order: AssessedOrder): RequestedOrder['asks'] {
+function needsOf(order: AssessedOrder): RequestedOrder['needs'] {
   const thresholds = new Map<FraudRuleName, number>();
   for (const { rule, threshold, score } of order.rules.rules) if (score > 0) thresholds.set(rule, threshold);
   const { secondsToOrder } = order;

@@ -29,7 +29,7 @@ export function archiveRoutes(app: HttpApp, deps: MonitorDeps): void {
     PATH,
     { onRequest, config: { changes: 'access' }, schema: { response: { 202: Archive } } },
     async (request, reply) => {
-      const archive = await requestArchive(deps, request.user.id, askedBy(request));
+      const archive = await requestArchive(deps, request.user.id, requesterOf(request));
       return reply.code(202).send(viewArchive(archive, new Date(clock())));
     },
   );
@@ -39,7 +39,7 @@ export function archiveRoutes(app: HttpApp, deps: MonitorDeps): void {
     { onRequest, config: { changes: 'access' }, schema: { params: ById, response: { 201: ArchiveDownload } } },
     async (request, reply) => {
       const archive = { id: request.params.id, accountId: request.user.id };
-      const download = await openDownload(deps, archive, askedBy(request));
+      const download = await openDownload(deps, archive, requesterOf(request));
       return reply.code(201).header('cache-control', 'no-store').send(download);
     },
   );
@@ -48,7 +48,7 @@ export function archiveRoutes(app: HttpApp, deps: MonitorDeps): void {
     `${PATH}/:id`,
     { onRequest, config: { changes: 'nothing' }, schema: { params: ById } },
     async (request, reply) => {
-      await removeArchive(deps, { id: request.params.id, accountId: request.user.id }, askedBy(request));
+      await removeArchive(deps, { id: request.params.id, accountId: request.user.id }, requesterOf(request));
       return reply.code(204).send();
     },
   );
@@ -70,7 +70,7 @@ export function archiveRoutes(app: HttpApp, deps: MonitorDeps): void {
   );
 }
 
-const askedBy = ({ ip, headers }: FastifyRequest) => ({ ip, userAgent: headers['user-agent'] ?? '' });
+const requesterOf = ({ ip, headers }: FastifyRequest) => ({ ip, userAgent: headers['user-agent'] ?? '' });
 
 const dayOf = ({ readyAt, createdAt }: ArchiveRow): string => (readyAt ?? createdAt).toISOString().slice(0, 10);
 

@@ -40,7 +40,7 @@ test.each([
     currency: 'EUR',
     clickId: uuid('click', clickId),
     clickedAt: at - HOUR_MS,
-    asks: {
+    needs: {
       pace: true,
       own: false,
       buyer: false,

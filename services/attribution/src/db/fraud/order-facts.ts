@@ -26,7 +26,7 @@ export interface RequestedOrder extends OwnedOrder {
   /** Null: no click brought it. */
   readonly clickId: string | null;
   readonly clickedAt: number | null;
-  readonly asks: {
+  readonly needs: {
     /** The affiliate's recent sales. */
     readonly pace: boolean;
     /** The affiliate's own address, accounts and devices. */
@@ -85,7 +85,7 @@ const sales = sql`
     'orders', sold.orders, 'visitors', came.visitors))
   from (
     select campaign_id, affiliate_id, book, live_since, count(*) as orders, min(at) - interval '1 day' as from_at, max(at) as to_at
-    from n where asks_pace group by campaign_id, affiliate_id, book, live_since) n
+    from n where needs_pace group by campaign_id, affiliate_id, book, live_since) n
   cross join lateral (
     select coalesce(json_agg(json_build_object('id', id, 'at', (extract(epoch from occurred_at) * 1000)::int8,
       'byClick', basis = 'click', 'sessionId', session_id)), '[]') as orders
@@ -111,7 +111,7 @@ const owners = sql`
     'devices', d.devices))
   from (
     select campaign_id, affiliate_id, array_agg(session_id) as sessions
-    from n where asks_own group by campaign_id, affiliate_id) s
+    from n where needs_own group by campaign_id, affiliate_id) s
   cross join lateral (
     select affiliate_id, address_digest from affiliates
     where campaign_id = s.campaign_id and affiliate_id = s.affiliate_id offset 0) a
@@ -136,7 +136,7 @@ const buyers = sql`
       union
       (select c.id from conversions c
        where c.customer_id = n.customer_id and c.customer_id <> '' and ${isOfBuyer} limit ${sql.lit(COUNTED)})) e) found
-  where n.asks_buyer and found.earlier is not null`;
+  where n.needs_buyer and found.earlier is not null`;
 
 const isSearchEngine = (host: string) => sql`${sql.ref(host)} ~ ${sql.lit(SEARCH_ENGINE.source)}`;
 
@@ -162,17 +162,17 @@ const sources = sql`
 
 /** `offset` makes Postgres find the clicks of a session by its hashes alone. */
 const clicks = sql`
-  select json_agg(json_build_object('id', n.id, 'isSecond', n.asks_earlier_click and exists (
+  select json_agg(json_build_object('id', n.id, 'isSecond', n.needs_earlier_click and exists (
       select from (
         select * from clicks s
         where ${haveSameHashes('s.session_id', 'own.session_id')} and s.outcome <> 'rejected' offset 0) c
       where c.session_id = own.session_id and c.campaign_id = n.campaign_id and c.affiliate_id <> n.affiliate_id
         and c.occurred_at < n.clicked_at and c.occurred_at > n.at - interval '1 day'),
-    'search', case when n.asks_source and ${isSearchEngine('own.referrer_host')} then (
+    'search', case when n.needs_source and ${isSearchEngine('own.referrer_host')} then (
       select json_build_object('host', own.referrer_host, 'clicks', coalesce(sum(d.clicks), 0),
         'fromSearch', coalesce(sum(d.clicks) filter (where ${isSearchEngine('d.value')}), 0))
       from (${sources}) d) end,
-    'datacenter', case when n.asks_network and exists (
+    'datacenter', case when n.needs_network and exists (
         select from datacenter_clicks d where d.occurred_at = own.occurred_at and d.id = own.id) then (
       select json_build_object('clicks', count(*), 'fromDatacenter', count(d.id))
       from (
@@ -183,12 +183,12 @@ const clicks = sql`
       left join datacenter_clicks d on d.occurred_at = c.occurred_at and d.id = c.id
       where c.outcome <> 'rejected') end))
   from n join clicks own on own.occurred_at = n.clicked_at and own.id = n.click_id
-  where n.asks_earlier_click or n.asks_source or n.asks_network`;
+  where n.needs_earlier_click or n.needs_source or n.needs_network`;
 
 /** The merchant's other campaigns, read once per campaign rather than per order. */
 const others = sql`
   select wanting.campaign_id as own_id, other.campaign_id
-  from (select distinct campaign_id, owner_user_id from n where asks_twin) wanting
+  from (select distinct campaign_id, owner_user_id from n where needs_twin) wanting
   cross join lateral (
     select campaign_id from campaigns other
     where other.owner_user_id = wanting.owner_user_id and other.campaign_id <> wanting.campaign_id
@@ -199,7 +199,7 @@ const twins = sql`
   select json_agg(json_build_object('id', id, 'at', (extract(epoch from at) * 1000)::int8))
   from (
     select n.id, max(twin.occurred_at) as at
-    from others join n on n.campaign_id = others.own_id and n.asks_twin
+    from others join n on n.campaign_id = others.own_id and n.needs_twin
     cross join lateral (
       select * from conversions c
       where c.campaign_id = others.campaign_id and c.order_id = n.order_id and c.order_id <> '' offset 0) twin
@@ -215,8 +215,8 @@ const selectFacts = prepared(
       select n.*, m.owner_user_id, m.live_since from json_to_recordset(${parameter('orders')}::json) as n (
         id uuid, campaign_id uuid, affiliate_id uuid, book text, at timestamptz, session_id text, customer_id text,
         order_id text, amount_minor int8, currency text, click_id uuid, clicked_at timestamptz,
-        asks_pace boolean, asks_own boolean, asks_buyer boolean, asks_earlier_click boolean, asks_source boolean,
-        asks_network boolean, asks_twin boolean)
+        needs_pace boolean, needs_own boolean, needs_buyer boolean, needs_earlier_click boolean, needs_source boolean,
+        needs_network boolean, needs_twin boolean)
       left join campaigns m on m.campaign_id = n.campaign_id),
     others as materialized (${others})
     select (${sales}) as sales, (${owners}) as owners, (${buyers}) as buyers, (${clicks}) as clicks, (${twins}) as twins`,
@@ -227,34 +227,34 @@ const NOTHING: FoundFacts = { sales: null, owners: null, buyers: null, clicks: n
 const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /** Leaves out empty values and facts that are not needed: parsing their names took a quarter of the time. */
-const said = <Value>(value: Value) => value || undefined;
+const unlessEmpty = <Value>(value: Value) => value || undefined;
 
 export async function findOrderFacts(
   db: Kysely<AttributionSchema>,
   orders: readonly RequestedOrder[],
 ): Promise<FoundFacts> {
-  const asking = orders.filter(({ asks }) => Object.values(asks).includes(true));
-  if (asking.length === 0) return NOTHING;
-  const requested = asking.map((order) => ({
+  const needing = orders.filter(({ needs }) => Object.values(needs).includes(true));
+  if (needing.length === 0) return NOTHING;
+  const requested = needing.map((order) => ({
     id: order.id,
     campaign_id: order.campaignId,
     affiliate_id: order.affiliateId,
     book: order.book,
     at: timeOf(order.at),
-    session_id: said(order.sessionId),
-    customer_id: said(order.customerId),
-    order_id: said(order.orderId),
+    session_id: unlessEmpty(order.sessionId),
+    customer_id: unlessEmpty(order.customerId),
+    order_id: unlessEmpty(order.orderId),
     amount_minor: order.amountMinor,
     currency: order.currency,
-    click_id: said(order.clickId),
-    clicked_at: said(timeOf(order.clickedAt)),
-    asks_pace: said(order.asks.pace),
-    asks_own: said(order.asks.own),
-    asks_buyer: said(order.asks.buyer),
-    asks_earlier_click: said(order.asks.earlierClick),
-    asks_source: said(order.asks.source),
-    asks_network: said(order.asks.network),
-    asks_twin: said(order.asks.twin),
+    click_id: unlessEmpty(order.clickId),
+    clicked_at: unlessEmpty(timeOf(order.clickedAt)),
+    needs_pace: unlessEmpty(order.needs.pace),
+    needs_own: unlessEmpty(order.needs.own),
+    needs_buyer: unlessEmpty(order.needs.buyer),
+    needs_earlier_click: unlessEmpty(order.needs.earlierClick),
+    needs_source: unlessEmpty(order.needs.source),
+    needs_network: unlessEmpty(order.needs.network),
+    needs_twin: unlessEmpty(order.needs.twin),
   }));
   const { rows } = await selectFacts(db, { orders: JSON.stringify(requested) });
   return rows[0] ?? NOTHING;

@@ -13,12 +13,12 @@ import { findAttached, lockAttached } from '../accounts/attached.ts';
 import { openGrant } from '../accounts/grant.ts';
 import { limitAffiliate } from '../mails/limit.ts';
 
-const NOT_ASKED = { details: false, selfBilling: false };
+const NOTHING_REQUESTED = { details: false, selfBilling: false };
 
 /** The tax details that the holder of the link has entered, and those that the merchant requests. */
 export async function showTaxDetails(deps: PayoutDeps, token: string): Promise<TaxDetailsStatus> {
   const { recipient } = await openGrant(deps, token);
-  const asks = (await deps.billing?.asksOf(recipient.campaignId)) ?? NOT_ASKED;
+  const asks = (await deps.billing?.asksOf(recipient.campaignId)) ?? NOTHING_REQUESTED;
   const own = await findAttached(deps.db, recipient);
   return status(deps, asks, own && (await findTaxDetails(deps.db, own.id)));
 }
@@ -33,7 +33,7 @@ export async function saveTaxDetails(
   if (email === '')
     throw new AppError('conflict', 'Tax details are stored by e-mail address, and no address of yours is known.');
   await limitAffiliate(deps, 'bankDetails', affiliateId);
-  const asks = (await deps.billing?.asksOf(campaignId)) ?? NOT_ASKED;
+  const asks = (await deps.billing?.asksOf(campaignId)) ?? NOTHING_REQUESTED;
   const details = readDetails(written);
   const row = await inTransaction(deps.db, async (trx) => {
     const { own } = await lockAttached(trx, recipient);

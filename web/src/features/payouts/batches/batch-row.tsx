@@ -52,14 +52,14 @@ export function BatchRow({ batch, commands }: BatchRowProps) {
         </div>
         <p className="font-medium tabular-nums">{amount}</p>
       </div>
-      {batch.state === 'open' && <Acts batch={batch} commands={commands} amount={amount} />}
+      {batch.state === 'open' && <BatchActions batch={batch} commands={commands} amount={amount} />}
     </li>
   );
 }
 
 const hasDecimals = (currency: string): boolean => currencyExponent(currency) > 0;
 
-function Acts({ batch, commands, amount }: BatchRowProps & { amount: string }) {
+function BatchActions({ batch, commands, amount }: BatchRowProps & { amount: string }) {
   const { t } = useTranslation('payments');
   const [openDialog, setOpenDialog] = useState<'paid' | 'undo' | 'payer' | 'decimals' | null>(null);
   const [reference, setReference] = useState('');
