@@ -14,7 +14,7 @@ import { webhookEventsConsumer } from './consumers/webhook-events.ts';
 import { noticeQueue } from './db/queues.ts';
 import { type IntegrationsDatabase, SCHEMA } from './db/schema.ts';
 import type { IntegrationsDeps } from './deps.ts';
-import { commissionEvent } from './domain/webhooks/commission-event.ts';
+import { commissionEvents } from './domain/webhooks/commission-event.ts';
 import { conversionEvent } from './domain/webhooks/conversion-event.ts';
 import { invoiceEvent } from './domain/webhooks/invoice-event.ts';
 import { payoutEvent } from './domain/webhooks/payout-event.ts';
@@ -37,7 +37,7 @@ export function startWebhooks(
   life.run(
     purgeProviderEvents({ ...deps, service: SCHEMA, table: 'webhookMessages', settledAt: 'createdAt', keptDays }),
   );
-  const commissions = webhookEventsConsumer(deps, CommissionChangedSchema, commissionEvent);
+  const commissions = webhookEventsConsumer(deps, CommissionChangedSchema, commissionEvents);
   const settlements = webhookEventsConsumer(deps, SettlementEventSchema, settlementEvent);
   const payouts = webhookEventsConsumer(deps, PayoutEventSchema, payoutEvent);
   life.run(bus.consume(topics.commissions, SCHEMA, commissions));

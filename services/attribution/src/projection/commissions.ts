@@ -44,12 +44,15 @@ export async function publishCommissions(
     .where('campaignId', 'in', campaignIds)
     .execute();
   const ownerOf = new Map(owners.map((owner) => [owner.campaignId, owner.ownerUserId]));
-  const clicks = await findClicksOf(trx, relevant.map(concerned));
+  const held = relevant.flatMap(({ after }) => (after.affiliateId === null ? [] : after));
+  const lost = relevant.flatMap((change) => (loserOf(change) === null ? [] : change.before));
+  const clicks = await findClicksOf(trx, held);
+  const formerClicks = await findClicksOf(trx, lost, new Map(changes.map(({ before }) => [before.id, before])));
   const events = relevant.flatMap((change) => {
     const { id, campaignId } = change.after;
     const ownerUserId = ownerOf.get(campaignId);
     if (ownerUserId === undefined) return [];
-    const message = messageOf(change, { ownerUserId, click: clicks.get(id), now });
+    const message = messageOf(change, { ownerUserId, click: clicks.get(id), formerClick: formerClicks.get(id), now });
     return [{ partitionKey: campaignId, message, change }];
   });
   await enqueue(
@@ -67,7 +70,8 @@ export async function publishCommissions(
  * The decisions as they are published. If an order changes from one affiliate to another, the loss is a decision for
  * the first one, too.
  */
-function decisionsOf(message: CommissionChanged, { before, after }: Changed): Insertable<DecisionsTable>[] {
+function decisionsOf(message: CommissionChanged, change: Changed): Insertable<DecisionsTable>[] {
+  const { after } = change;
   const decision: Insertable<DecisionsTable> = {
     id: message.eventId,
     campaignId: message.campaignId,
@@ -89,7 +93,7 @@ function decisionsOf(message: CommissionChanged, { before, after }: Changed): In
     settlementLineId: after.settlementLineId,
     clickId: after.clickId,
   };
-  const loser = earned(before) ? before.affiliateId : null;
+  const loser = loserOf(change);
   if (loser === null || loser === message.affiliateId) return [decision];
   const lost: Insertable<DecisionsTable> = {
     ...decision,
@@ -110,16 +114,21 @@ function earned(row: ConversionRow): boolean {
   return row.version > 0 && row.affiliateId !== null && row.duplicateOf === null && !isTestInLiveBook(row);
 }
 
-/** If a decision took the order from an affiliate, the change concerns that affiliate. */
-const concerned = ({ before, after }: Changed): ConversionRow => (after.affiliateId === null ? before : after);
+/** The affiliate from whom a decision took the order, for another one or for nobody. */
+const loserOf = ({ before, after }: Changed): string | null =>
+  earned(before) && before.affiliateId !== after.affiliateId ? before.affiliateId : null;
 
 interface Context {
   readonly ownerUserId: string;
   readonly click: ClickWithSubs | undefined;
+  readonly formerClick: ClickWithSubs | undefined;
   readonly now: number;
 }
 
-function messageOf({ before, after }: Changed, { ownerUserId, click, now }: Context) {
+/** If nobody has the order after the decision, the message is about the affiliate who lost it. */
+function messageOf(change: Changed, { ownerUserId, click, formerClick, now }: Context) {
+  const { before, after } = change;
+  const former = after.affiliateId === null || before.state === 'rejected' ? null : loserOf(change);
   const earns = after.state !== 'rejected' && !isTestInLiveBook(after);
   return create(CommissionChangedSchema, {
     eventId: v5(`commission ${after.version}`, after.id),
@@ -127,7 +136,7 @@ function messageOf({ before, after }: Changed, { ownerUserId, click, now }: Cont
     campaignId: after.campaignId,
     ownerUserId,
     conversionId: after.id,
-    affiliateId: concerned({ before, after }).affiliateId ?? '',
+    affiliateId: after.affiliateId ?? before.affiliateId ?? '',
     orderId: after.orderId,
     version: BigInt(after.version),
     state: STATES[after.state],
@@ -144,8 +153,10 @@ function messageOf({ before, after }: Changed, { ownerUserId, click, now }: Cont
     feeBps: after.feeBps,
     feeMinor: BigInt(after.feeMinor),
     settlementLineId: after.settlementLineId ?? '',
-    clickId: click?.clickId ?? '',
-    subs: [...(click?.subs ?? [])],
+    ...named(after.affiliateId === null ? formerClick : click),
     isTest: after.book === 'test',
+    ...(former !== null && { former: { affiliateId: former, ...named(formerClick) } }),
   });
 }
+
+const named = (click: ClickWithSubs | undefined) => ({ clickId: click?.clickId ?? '', subs: [...(click?.subs ?? [])] });

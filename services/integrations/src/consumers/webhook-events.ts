@@ -9,11 +9,11 @@ import type { WebhookEvent } from '../domain/webhooks/message.ts';
 export function webhookEventsConsumer<Desc extends DescMessage>(
   { db, clock }: Pick<IntegrationsDeps, 'db' | 'clock'>,
   schema: Desc,
-  webhookEventOf: (event: MessageShape<Desc>) => WebhookEvent | undefined,
+  webhookEventsOf: (event: MessageShape<Desc>) => WebhookEvent | readonly WebhookEvent[] | undefined,
 ): BatchHandler<MessageShape<Desc>> {
   return async (batch) => {
     const { readable, refusals } = separateValid(batch.events, schema);
-    const events = readable.flatMap((event) => webhookEventOf(event) ?? []);
+    const events = readable.flatMap((event) => webhookEventsOf(event) ?? []);
     // Most messages of some topics have no event for webhooks, such as heartbeats of the tracking script.
     if (events.length > 0) await inTransaction(db, (trx) => publishWebhookEvents(trx, events, new Date(clock())));
     return refusals;

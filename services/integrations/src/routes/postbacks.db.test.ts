@@ -145,6 +145,41 @@ test('an affiliate’s tracker is called for their commissions only, as they cha
   expect(receiver.received).toHaveLength(3);
 });
 
+test('an affiliate who loses an order to another one is called once, with the click that had brought it', async () => {
+  const { owner, campaignId, affiliateId, own, receiver, at } = await withReceiver();
+  await own.call(at, { method: 'PATCH', body: { eventTypes: ['commission.pending', 'commission.rejected'] } });
+  const [winner, merchants] = [await startReceiver(), await startReceiver()];
+  for (const { close } of [winner, merchants]) onTestFinished(close);
+  const other = randomUUID();
+  const dashboard = await fixture.dashboard(campaignId, other);
+  const url = `${winner.url}?cid={sub1}&status={status}&payout={commission}`;
+  await dashboard.call(`/affiliates/${other}/postbacks`, { method: 'POST', body: { ...body, url } });
+  await webhooks.newEndpoint(owner, merchants.url);
+  const order = { ownerUserId: owner.id, campaignId, conversionId: randomUUID() };
+  const first = { affiliateId, clickId: randomUUID(), subs: ['ann'] };
+  const second = { affiliateId: other, subs: ['bob'] };
+  const events = [
+    webhooks.commission({ ...order, ...first, version: 1 }),
+    webhooks.commission({ ...order, ...second, former: first, version: 2 }),
+    webhooks.commission({ ...order, ...first, former: second, version: 3 }),
+  ];
+  for (const redelivered of [events, events.slice(1), events]) await webhooks.publish(redelivered);
+  await webhooks.drain();
+  const common = `/hooks?cid=ann&click=${first.clickId}`;
+  expect(receiver.received.map((call) => call.url)).toEqual([
+    `${common}&status=pending&payout=10.00&of=100.00`,
+    `${common}&status=rejected&payout=0.00&of=0.00`,
+    `${common}&status=pending&payout=10.00&of=100.00`,
+  ]);
+  // This postback subscribes to no rejections.
+  expect(winner.received.map((call) => call.url)).toEqual(['/hooks?cid=bob&status=pending&payout=10.00']);
+  expect(merchants.received.map(({ body: { type, data } }) => [type, data.version, data.affiliateId])).toEqual([
+    ['commission.pending', 1, affiliateId],
+    ['commission.pending', 2, other],
+    ['commission.pending', 3, affiliateId],
+  ]);
+});
+
 test('a postback that is given a secret is called by POST, signed; for a day with the one before, too', async () => {
   const { owner, campaignId, affiliateId, own, receiver, path, at } = await withReceiver();
   const sign = async () => (await own.call(`${at}/secret`, { method: 'POST' })).body;

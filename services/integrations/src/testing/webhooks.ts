@@ -8,7 +8,7 @@ import type { BatchHandler } from '@sillage/runtime/bus';
 import { runRound } from '@sillage/runtime/work-queue/testing';
 import { Webhook } from 'standardwebhooks';
 import { webhookEventsConsumer } from '../consumers/webhook-events.ts';
-import { commissionEvent } from '../domain/webhooks/commission-event.ts';
+import { commissionEvents } from '../domain/webhooks/commission-event.ts';
 import { webhookWork } from '../jobs/webhooks.ts';
 import { Crash } from './fake-collector.ts';
 import type { Fixture } from './fixture.ts';
@@ -75,6 +75,7 @@ interface CommissionOptions {
   readonly affiliateId?: string;
   readonly clickId?: string;
   readonly subs?: string[];
+  readonly former?: { readonly affiliateId: string; readonly clickId?: string; readonly subs?: string[] };
   readonly refundedMinor?: bigint;
   readonly version?: number;
   readonly state?: CommissionState;
@@ -125,7 +126,7 @@ export async function consume<Event>(handler: BatchHandler<Event>, messages: rea
 
 /** Helpers for tests of webhooks. */
 export function webhooksOf(fixture: Fixture) {
-  const onCommission = webhookEventsConsumer(fixture.deps, CommissionChangedSchema, commissionEvent);
+  const onCommission = webhookEventsConsumer(fixture.deps, CommissionChangedSchema, commissionEvents);
   const work = webhookWork(fixture.deps);
   const { db } = fixture;
   const { time } = fixture;

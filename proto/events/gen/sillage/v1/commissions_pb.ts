@@ -11,7 +11,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file sillage/v1/commissions.proto.
  */
 export const file_sillage_v1_commissions: GenFile = /*@__PURE__*/
-  fileDesc("ChxzaWxsYWdlL3YxL2NvbW1pc3Npb25zLnByb3RvEgpzaWxsYWdlLnYxIpgKChFDb21taXNzaW9uQ2hhbmdlZBIQCghldmVudF9pZBgBIAEoCRIrCg5vY2N1cnJlZF9hdF9tcxgCIAEoA0ITukgQIg4QgLCP5rJ3KIDYvtbGGxJHCgtjYW1wYWlnbl9pZBgDIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSFQoNb3duZXJfdXNlcl9pZBgEIAEoCRJJCg1jb252ZXJzaW9uX2lkGAUgASgJQjK6SC9yLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBJICgxhZmZpbGlhdGVfaWQYBiABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEhAKCG9yZGVyX2lkGAcgASgJEiEKB3ZlcnNpb24YCCABKANCELpIDSILGP////////8PKAESKgoFc3RhdGUYCSABKA4yGy5zaWxsYWdlLnYxLkNvbW1pc3Npb25TdGF0ZRIOCgZyZWFzb24YCiABKAkSIwoIY3VycmVuY3kYCyABKAlCEbpIDnIMMgpeW0EtWl17M30kEiUKDXJldmVudWVfbWlub3IYDCABKANCDrpICyIJGICglKWNHSgAEiYKDnJlZnVuZGVkX21pbm9yGA0gASgDQg66SAsiCRiAoJSljR0oABIoChBjb21taXNzaW9uX21pbm9yGA4gASgDQg66SAsiCRiAoJSljR0oABIhChljb21taXNzaW9uX3JlZnVuZGVkX21pbm9yGA8gASgDEhAKCHJhdGVfYnBzGBAgASgFEhAKCHZlcmlmaWVkGBEgASgIEhcKD2NvbnZlcnRlZF9hdF9tcxgSIAEoAxIVCg1ob2xkX3VudGlsX21zGBMgASgDEiAKB2ZlZV9icHMYFCABKAVCCrpIBxoFGJBOKABIAIgBARIWCglmZWVfbWlub3IYFSABKANIAYgBARJRChJzZXR0bGVtZW50X2xpbmVfaWQYFiABKAlCNbpIMtgBAXItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEkcKCGNsaWNrX2lkGBcgASgJQjW6SDLYAQFyLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBIWCgRzdWJzGBggAygJQgi6SAWSAQIQBRIPCgdpc190ZXN0GBkgASgIOq8CukirAhpuCgZyZWZ1bmQSIW1vcmUgaXMgcmVmdW5kZWQgdGhhbiB3YXMgb3JkZXJlZBpBdGhpcy5zdGF0ZSBpbiBbMSwgNF0gfHwgdGhpcy5yZWZ1bmRlZF9taW5vciA8PSB0aGlzLnJldmVudWVfbWlub3IauAEKA2ZlZRIsdGhlIGZlZSBpcyBuZWdhdGl2ZSBvciBtb3JlIHRoYW4gdGhlIHJldmVudWUaggF0aGlzLnN0YXRlIGluIFsxLCA0XSB8fCAhaGFzKHRoaXMuZmVlX21pbm9yKSB8fCh0aGlzLmZlZV9taW5vciA+PSAwICYmIHRoaXMuZmVlX21pbm9yIDw9IHRoaXMucmV2ZW51ZV9taW5vciAtIHRoaXMucmVmdW5kZWRfbWlub3IpQgoKCF9mZWVfYnBzQgwKCl9mZWVfbWlub3IqyQEKD0NvbW1pc3Npb25TdGF0ZRIgChxDT01NSVNTSU9OX1NUQVRFX1VOU1BFQ0lGSUVEEAASHAoYQ09NTUlTU0lPTl9TVEFURV9QRU5ESU5HEAESHQoZQ09NTUlTU0lPTl9TVEFURV9BUFBST1ZFRBACEhkKFUNPTU1JU1NJT05fU1RBVEVfUEFJRBADEh0KGUNPTU1JU1NJT05fU1RBVEVfUkVKRUNURUQQBBIdChlDT01NSVNTSU9OX1NUQVRFX1JFRlVOREVEEAViBnByb3RvMw", [file_buf_validate_validate]);
+  fileDesc("ChxzaWxsYWdlL3YxL2NvbW1pc3Npb25zLnByb3RvEgpzaWxsYWdlLnYxIsIKChFDb21taXNzaW9uQ2hhbmdlZBIQCghldmVudF9pZBgBIAEoCRIrCg5vY2N1cnJlZF9hdF9tcxgCIAEoA0ITukgQIg4QgLCP5rJ3KIDYvtbGGxJHCgtjYW1wYWlnbl9pZBgDIAEoCUIyukgvci0yK15bMC05YS1mXXs4fSgtWzAtOWEtZl17NH0pezN9LVswLTlhLWZdezEyfSQSFQoNb3duZXJfdXNlcl9pZBgEIAEoCRJJCg1jb252ZXJzaW9uX2lkGAUgASgJQjK6SC9yLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBJICgxhZmZpbGlhdGVfaWQYBiABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEhAKCG9yZGVyX2lkGAcgASgJEiEKB3ZlcnNpb24YCCABKANCELpIDSILGP////////8PKAESKgoFc3RhdGUYCSABKA4yGy5zaWxsYWdlLnYxLkNvbW1pc3Npb25TdGF0ZRIOCgZyZWFzb24YCiABKAkSIwoIY3VycmVuY3kYCyABKAlCEbpIDnIMMgpeW0EtWl17M30kEiUKDXJldmVudWVfbWlub3IYDCABKANCDrpICyIJGICglKWNHSgAEiYKDnJlZnVuZGVkX21pbm9yGA0gASgDQg66SAsiCRiAoJSljR0oABIoChBjb21taXNzaW9uX21pbm9yGA4gASgDQg66SAsiCRiAoJSljR0oABIhChljb21taXNzaW9uX3JlZnVuZGVkX21pbm9yGA8gASgDEhAKCHJhdGVfYnBzGBAgASgFEhAKCHZlcmlmaWVkGBEgASgIEhcKD2NvbnZlcnRlZF9hdF9tcxgSIAEoAxIVCg1ob2xkX3VudGlsX21zGBMgASgDEiAKB2ZlZV9icHMYFCABKAVCCrpIBxoFGJBOKABIAIgBARIWCglmZWVfbWlub3IYFSABKANIAYgBARJRChJzZXR0bGVtZW50X2xpbmVfaWQYFiABKAlCNbpIMtgBAXItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEkcKCGNsaWNrX2lkGBcgASgJQjW6SDLYAQFyLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBIWCgRzdWJzGBggAygJQgi6SAWSAQIQBRIPCgdpc190ZXN0GBkgASgIEigKBmZvcm1lchgaIAEoCzIYLnNpbGxhZ2UudjEuRm9ybWVySG9sZGVyOq8CukirAhpuCgZyZWZ1bmQSIW1vcmUgaXMgcmVmdW5kZWQgdGhhbiB3YXMgb3JkZXJlZBpBdGhpcy5zdGF0ZSBpbiBbMSwgNF0gfHwgdGhpcy5yZWZ1bmRlZF9taW5vciA8PSB0aGlzLnJldmVudWVfbWlub3IauAEKA2ZlZRIsdGhlIGZlZSBpcyBuZWdhdGl2ZSBvciBtb3JlIHRoYW4gdGhlIHJldmVudWUaggF0aGlzLnN0YXRlIGluIFsxLCA0XSB8fCAhaGFzKHRoaXMuZmVlX21pbm9yKSB8fCh0aGlzLmZlZV9taW5vciA+PSAwICYmIHRoaXMuZmVlX21pbm9yIDw9IHRoaXMucmV2ZW51ZV9taW5vciAtIHRoaXMucmVmdW5kZWRfbWlub3IpQgoKCF9mZWVfYnBzQgwKCl9mZWVfbWlub3IiuQEKDEZvcm1lckhvbGRlchJICgxhZmZpbGlhdGVfaWQYASABKAlCMrpIL3ItMiteWzAtOWEtZl17OH0oLVswLTlhLWZdezR9KXszfS1bMC05YS1mXXsxMn0kEkcKCGNsaWNrX2lkGAIgASgJQjW6SDLYAQFyLTIrXlswLTlhLWZdezh9KC1bMC05YS1mXXs0fSl7M30tWzAtOWEtZl17MTJ9JBIWCgRzdWJzGAMgAygJQgi6SAWSAQIQBSrJAQoPQ29tbWlzc2lvblN0YXRlEiAKHENPTU1JU1NJT05fU1RBVEVfVU5TUEVDSUZJRUQQABIcChhDT01NSVNTSU9OX1NUQVRFX1BFTkRJTkcQARIdChlDT01NSVNTSU9OX1NUQVRFX0FQUFJPVkVEEAISGQoVQ09NTUlTU0lPTl9TVEFURV9QQUlEEAMSHQoZQ09NTUlTU0lPTl9TVEFURV9SRUpFQ1RFRBAEEh0KGUNPTU1JU1NJT05fU1RBVEVfUkVGVU5ERUQQBWIGcHJvdG8z", [file_buf_validate_validate]);
 
 /**
  * What an affiliate earned on an order changed. Carries the absolute state after the change, so that a reader needs no
@@ -161,6 +161,14 @@ export type CommissionChanged = Message<"sillage.v1.CommissionChanged"> & {
    * @generated from field: bool is_test = 25;
    */
   isTest: boolean;
+
+  /**
+   * The order went to this affiliate from another one, who has no commission on it any more. Absent if it did not, where nobody has the
+   * order now, where the commission was rejected already, and in events from before postbacks of the former affiliate.
+   *
+   * @generated from field: sillage.v1.FormerHolder former = 26;
+   */
+  former?: FormerHolder | undefined;
 };
 
 /**
@@ -169,6 +177,35 @@ export type CommissionChanged = Message<"sillage.v1.CommissionChanged"> & {
  */
 export const CommissionChangedSchema: GenMessage<CommissionChanged> = /*@__PURE__*/
   messageDesc(file_sillage_v1_commissions, 0);
+
+/**
+ * Who had an order before a change, and the click that brought it, or the customer, as `click_id` and `subs` of the event.
+ *
+ * @generated from message sillage.v1.FormerHolder
+ */
+export type FormerHolder = Message<"sillage.v1.FormerHolder"> & {
+  /**
+   * @generated from field: string affiliate_id = 1;
+   */
+  affiliateId: string;
+
+  /**
+   * @generated from field: string click_id = 2;
+   */
+  clickId: string;
+
+  /**
+   * @generated from field: repeated string subs = 3;
+   */
+  subs: string[];
+};
+
+/**
+ * Describes the message sillage.v1.FormerHolder.
+ * Use `create(FormerHolderSchema)` to create a new message.
+ */
+export const FormerHolderSchema: GenMessage<FormerHolder> = /*@__PURE__*/
+  messageDesc(file_sillage_v1_commissions, 1);
 
 /**
  * @generated from enum sillage.v1.CommissionState

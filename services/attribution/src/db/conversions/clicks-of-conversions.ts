@@ -10,15 +10,18 @@ export interface ClickWithSubs {
 
 /**
  * By conversion, the click that brought the order, or for a renewal without a click, the click that brought the
- * customer.
+ * customer. `earlier` are conversions as they were before their stored state, for rows that are: the conversion that
+ * brought the customer may have changed together with the renewal.
  */
 export async function findClicksOf(
   trx: Transaction<AttributionSchema>,
   rows: readonly ConversionRow[],
+  earlier: ReadonlyMap<string, ConversionRow> = new Map(),
 ): Promise<ReadonlyMap<string, ClickWithSubs>> {
   const ofReferrals = await clicksOfReferrals(
     trx,
     rows.flatMap((row) => (clickOf(row) === undefined ? (row.referralId ?? []) : [])),
+    earlier,
   );
   const clicks = new Map(
     rows.flatMap((row): [string, Click][] => {
@@ -47,6 +50,7 @@ const clickOf = ({
 async function clicksOfReferrals(
   trx: Transaction<AttributionSchema>,
   referralIds: readonly string[],
+  earlier: ReadonlyMap<string, ConversionRow>,
 ): Promise<ReadonlyMap<string, Click>> {
   if (referralIds.length === 0) return new Map();
   const found = await trx
@@ -56,7 +60,7 @@ async function clicksOfReferrals(
     .execute();
   return new Map(
     found.flatMap((row): [string, Click][] => {
-      const click = clickOf(row);
+      const click = clickOf(earlier.get(row.id) ?? row);
       return click === undefined ? [] : [[row.id, click]];
     }),
   );

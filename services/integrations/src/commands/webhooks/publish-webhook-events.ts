@@ -71,7 +71,7 @@ const affiliateOf = ({ data }: WebhookEvent): string | undefined =>
 
 function wants({ eventTypes, campaignId, affiliateId, createdAt }: EndpointRow, event: WebhookEvent): boolean {
   return (
-    (affiliateId === null || affiliateId === affiliateOf(event)) &&
+    (affiliateId === null ? event.isForMerchant !== false : affiliateId === affiliateOf(event)) &&
     eventTypes.some((type) => type === event.type) &&
     (campaignId === null || campaignId === event.campaignId) &&
     event.occurredAtMs >= createdAt.getTime()

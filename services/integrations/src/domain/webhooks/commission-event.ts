@@ -9,12 +9,15 @@ const TYPES = new Map<number, Extract<WebhookEvent['type'], `commission.${string
   [CommissionState.REFUNDED, 'commission.refunded'],
 ]);
 
-/** The type is the state after the change. */
-export function commissionEvent(event: CommissionChanged): WebhookEvent | undefined {
+/**
+ * The type is the state after the change. An affiliate who lost the order to another one gets a rejection of their own,
+ * first; the merchant's message about the new holder already contains the whole state.
+ */
+export function commissionEvents(event: CommissionChanged): readonly WebhookEvent[] {
   const type = TYPES.get(event.state);
-  if (type === undefined) return undefined;
-  const { conversionId, campaignId, affiliateId, currency } = event;
-  return {
+  if (type === undefined) return [];
+  const { conversionId, campaignId, affiliateId, currency, former } = event;
+  const current = {
     type,
     eventId: event.eventId,
     objectKey: conversionId,
@@ -37,4 +40,16 @@ export function commissionEvent(event: CommissionChanged): WebhookEvent | undefi
       isTest: event.isTest,
     },
   };
+  if (!former) return [current];
+  const data = {
+    ...current.data,
+    affiliateId: former.affiliateId,
+    revenueMinor: 0,
+    refundedMinor: 0,
+    commissionMinor: 0,
+    clickId: former.clickId || null,
+    subs: former.subs,
+  };
+  const lost = { type: 'commission.rejected', eventId: `${event.eventId} lost`, isForMerchant: false, data } as const;
+  return [{ ...current, ...lost }, current];
 }

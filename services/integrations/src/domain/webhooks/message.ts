@@ -14,6 +14,8 @@ export type WebhookEvent = {
     /** Undefined means the campaign's owner. */
     readonly ownerUserId: string | undefined;
     readonly occurredAtMs: number;
+    /** False for an event that only the affiliate's own postbacks get. */
+    readonly isForMerchant?: boolean;
   };
 }[WebhookMessageType];
 
