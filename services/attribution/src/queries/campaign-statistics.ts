@@ -70,17 +70,20 @@ export async function campaignStatistics(
   };
 }
 
-/** Only the evolution of a campaign, for the export. */
+/** Only the evolution of a campaign, for the export, and from when on it was counted. */
 export async function campaignEvolution(
   db: Db,
   campaign: KnownCampaign,
   requested: RequestedRange,
   filters: ClickFilters,
   now: number,
-): Promise<CampaignStatistics['evolution']> {
+): Promise<Pick<CampaignStatistics, 'evolution' | 'countedFrom'>> {
   const answer = await rangesOf(db, campaign, requested, filters, now);
   const figures = await readMatching(db, campaign, answer, filters, answer.range);
-  return evolutionOf(figures, answer.range.buckets, campaign.currency);
+  return {
+    evolution: evolutionOf(figures, answer.range.buckets, campaign.currency),
+    countedFrom: answer.countedFrom?.toISOString() ?? null,
+  };
 }
 
 interface Ranges {

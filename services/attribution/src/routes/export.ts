@@ -63,10 +63,13 @@ export function exportRoutes(app: HttpApp, deps: RouteDeps): void {
   );
 }
 
-function* evolutionLines(points: Awaited<ReturnType<typeof campaignEvolution>>, { currency }: KnownCampaign) {
-  yield csvLine(['at', 'clicks', 'conversions', 'currency', 'revenueMinor', 'commissionMinor']);
-  for (const point of points)
-    yield csvLine([point.at, point.clicks, point.conversions, currency, point.revenueMinor, point.commissionMinor]);
+type Evolution = Awaited<ReturnType<typeof campaignEvolution>>;
+
+/** `countedFrom` as in the statistics: the start of what was counted, if that is later than the start of the range. */
+function* evolutionLines({ evolution, countedFrom }: Evolution, { currency }: KnownCampaign) {
+  yield csvLine(['at', 'clicks', 'conversions', 'currency', 'revenueMinor', 'commissionMinor', 'countedFrom']);
+  for (const { at, clicks, conversions, revenueMinor, commissionMinor } of evolution)
+    yield csvLine([at, clicks, conversions, currency, revenueMinor, commissionMinor, countedFrom]);
 }
 
 /** The names of a click's columns in the file: none if it is left out, several for a list. */

@@ -103,6 +103,12 @@ describe('filters', () => {
     await projection.db.insertInto('clickRetention').values({ keptFrom }).execute();
     const cut = await statistics({ country: 'DE', compare: 'previous' });
     expect(cut).toMatchObject({ countedFrom: keptFrom.toISOString(), previous: null, totals: { clicks: 2 } });
+    const url = `${base}/export.csv?kind=evolution&country=DE`;
+    const file = (await projection.app.inject({ url, headers })).body.trim().split('\r\n');
+    expect(file.map((line) => line.split(',').at(-1))).toEqual([
+      'countedFrom',
+      ...cut.evolution.map(() => keptFrom.toISOString()),
+    ]);
     expect((await statistics({ range: 'all' })).totals.clicks).toBe(6);
     await projection.db.deleteFrom('clickRetention').execute();
   });
@@ -117,7 +123,11 @@ describe('filters', () => {
     expect(await file('conversions', { sub1: 'spring' })).toHaveLength(1);
     expect(await file('conversions', {})).toHaveLength(3);
     const days = await file('evolution', { country: 'DE', granularity: 'month' });
-    expect(days.map((line) => line.split(',')[1])).toEqual(['1', '0', '2']);
+    expect(days.map((line) => line.trim().split(',')).map((cells) => [cells[1], cells.at(-1)])).toEqual([
+      ['1', ''],
+      ['0', ''],
+      ['2', ''],
+    ]);
   });
 
   it('leave out an order that a code took from the affiliate whose click it followed', async () => {
