@@ -11,6 +11,7 @@ import {
   type NewConnection,
   updateConnection,
 } from '../db/connections.ts';
+import { noteAmountBasis } from '../db/orders.ts';
 import type { ConnectionRow } from '../db/schema.ts';
 import type { IntegrationsDeps, Trx } from '../deps.ts';
 import { integrationEvent } from '../domain/webhooks/integration-event.ts';
@@ -87,6 +88,7 @@ export async function changeConnection(
 ): Promise<ConnectionRow> {
   const row = found(await findOwnConnection(db, id, ownerUserId));
   const changed = { name: name ?? row.name, amountBasis: amountBasis ?? row.amountBasis };
+  if (changed.amountBasis !== row.amountBasis) await noteAmountBasis(db, id, row.amountBasis);
   return store({ db, knownConnections }, id, changed);
 }
 

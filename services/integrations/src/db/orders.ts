@@ -1,3 +1,4 @@
+import type { AmountBasis } from '@sillage/proto/http/integrations';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import { type Order, type OrderKey, type Report, UNKNOWN_ORDER } from '../domain/order.ts';
@@ -74,6 +75,17 @@ export async function updateOrder(trx: Trx, key: OrderKey, before: Order, order:
     .execute();
 }
 
+/** Notes the basis of the connection's orders from before they stored it, which all count by the present one. */
+export async function noteAmountBasis(db: Db, connectionId: string, amountBasis: AmountBasis): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ amountBasis })
+    .where('connectionId', '=', connectionId)
+    .where('amountMinor', 'is not', null)
+    .where('amountBasis', 'is', null)
+    .execute();
+}
+
 /** The order that is known to have been paid by the payment. */
 export async function findLinkedOrder(trx: Trx, connectionId: string, paymentId: string): Promise<string | undefined> {
   const row = await trx
@@ -120,6 +132,7 @@ export async function markReported(db: Db, key: OrderKey, report: Report, id: st
 
 const rowOf = ({ payment, cancelledAt, checkoutClicks, ...order }: Order) => ({
   amountMinor: payment?.amountMinor ?? null,
+  amountBasis: order.amountBasis,
   totalMinor: payment?.totalMinor ?? null,
   currency: payment?.currency ?? null,
   paidAt: payment?.paidAt ?? null,
@@ -142,6 +155,7 @@ function orderOf(row: OrderRow, refunds: readonly OrderRefundRow[]): Omit<Order,
       amountMinor === null || currency === null || paidAt === null
         ? null
         : { amountMinor, totalMinor, currency, paidAt },
+    amountBasis: row.amountBasis,
     beganAt: row.beganAt,
     checkout: row.checkout,
     clickToken: row.clickToken,

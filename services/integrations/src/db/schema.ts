@@ -1,4 +1,4 @@
-import type { Platform, ShopSetUp } from '@sillage/proto/http/integrations';
+import type { AmountBasis, Platform, ShopSetUp } from '@sillage/proto/http/integrations';
 import type { ColumnType, Selectable } from 'kysely';
 import type { Notice } from '../domain/notices.ts';
 import type { CheckoutClick } from '../domain/order.ts';
@@ -26,7 +26,7 @@ interface ConnectionTable {
   /** The merchant's name for it. */
   name: string;
   /** What counts as an order's amount: the goods after discounts, or the whole payment. */
-  amountBasis: 'goods' | 'total';
+  amountBasis: AmountBasis;
   /** The secret with which the other side signs. Null if it uses a key, and once the connection is removed. */
   signingSecret: Buffer | null;
   /** SHA-256 of the key that the other side sends. Null if it signs, and once the connection is removed. */
@@ -74,6 +74,8 @@ interface OrderTable {
   orderId: string;
   /** Null until its payment is known. */
   amountMinor: number | null;
+  /** The connection's when the first message about it arrived; null in orders from before this column. */
+  amountBasis: AmountBasis | null;
   /** The whole payment, of which the amount is what counts. Null if refunds refer to the amount. */
   totalMinor: number | null;
   currency: string | null;

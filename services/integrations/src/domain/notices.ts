@@ -1,3 +1,5 @@
+import type { AmountBasis } from '@sillage/proto/http/integrations';
+
 /**
  * Facts about the buyer: they can attribute an order to an affiliate without a click, or show that it is an affiliate's
  * own.
@@ -11,12 +13,19 @@ export interface Buyer {
   readonly customerAddress?: string;
 }
 
+/** What counts of an amount by each basis, and the connection's basis when the message arrived. */
+export interface AmountsByBasis extends Readonly<Record<AmountBasis, number>> {
+  readonly basis: AmountBasis;
+}
+
 /** A message's statement about an order, independent of the platform, as JSON. */
 export type Notice =
   | {
       readonly kind: 'paid';
       readonly orderId: string;
       readonly amountMinor: number;
+      /** Absent if refunds are parts of the whole payment, and in notices from before this field. */
+      readonly amounts?: AmountsByBasis;
       /** The whole payment, if refunds may refer to that instead of the amount. */
       readonly totalMinor?: number;
       readonly currency: string;
@@ -45,6 +54,8 @@ export type Notice =
       /** The shop's id of the refund. */
       readonly refundId: string;
       readonly amountMinor: number;
+      /** As for the payment: what counts is decided by the basis of the order, which may have been changed since. */
+      readonly amounts?: AmountsByBasis;
       /**
        * The payment of which the refund is a part, which may be one of several of the order; absent if it refers to the
        * order's own total, or to its amount if it has none.

@@ -1,3 +1,4 @@
+import type { AmountBasis } from '@sillage/proto/http/integrations';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Notice } from './notices.ts';
@@ -77,6 +78,49 @@ test('refunds of every payment of an order, however split and in any order, are 
       expect(refunded).toBeLessThan(amount + payments.length);
     }),
   );
+});
+
+test('an order and its refunds count by the same basis, however often the setting changes, in any order', () => {
+  const part = fc.record({ goods: fc.integer({ min: 0, max: 100_000 }), others: fc.integer({ min: 0, max: 20_000 }) });
+  const bases = fc.infiniteStream(fc.constantFrom('goods', 'total'));
+  fc.assert(
+    fc.property(
+      fc.array(part, { minLength: 1, maxLength: 8 }),
+      bases,
+      fc.infiniteStream(fc.nat()),
+      (parts, set, keys) => {
+        const amountsOf = (some: typeof parts) => {
+          const goods = some.reduce((sum, one) => sum + one.goods, 0);
+          const basis: AmountBasis = set.next().value;
+          const amounts = { basis, goods, total: some.reduce((sum, one) => sum + one.others, goods) };
+          return { amountMinor: amounts[basis], amounts };
+        };
+        const notices: Notice[] = [
+          { ...sold, ...amountsOf(parts) },
+          ...parts.map((one, n): Notice => ({ ...refund(`r${n}`, 0), ...amountsOf([one]) }) as Notice),
+        ];
+        const arrived = notices.map((notice) => ({ notice, key: keys.next().value })).toSorted((a, b) => a.key - b.key);
+        let order = UNKNOWN_ORDER;
+        let refunded = 0;
+        for (const { notice } of [...arrived, ...arrived]) {
+          order = learn(order, notice);
+          for (let report = nextReport(order); report; report = nextReport(order)) {
+            if (report.kind === 'refund') refunded += report.refund.amountMinor;
+            order = recorded(order, report, '00000000-0000-4000-8000-000000000001');
+            expect(refunded).toBeLessThanOrEqual(order.payment?.amountMinor ?? 0);
+          }
+        }
+        expect(refunded).toBe(order.payment?.amountMinor);
+      },
+    ),
+  );
+});
+
+test('a refund of an order from before its basis was stored counts by the present one', () => {
+  const order = learn(UNKNOWN_ORDER, sold);
+  const amounts = { basis: 'goods', goods: 300, total: 500 } as const;
+  const refunds = learn(order, { ...refund('r', 300), amounts } as Notice).refunds;
+  expect(refunds).toMatchObject([{ amountMinor: 300 }]);
 });
 
 test.each([

@@ -1,6 +1,7 @@
+import type { AmountBasis } from '@sillage/proto/http/integrations';
 import { MINUTE_MS } from '@sillage/proto/values/durations';
 import { proportion } from '@sillage/proto/values/money';
-import type { Notice } from './notices.ts';
+import type { AmountsByBasis, Notice } from './notices.ts';
 
 /** Order numbers are unique per shop only. */
 export interface OrderKey {
@@ -40,6 +41,8 @@ const MAX_CHECKOUT_CLICKS = 5;
 /** The known facts of an order, and which of them are recorded as a conversion. */
 export interface Order {
   readonly payment: Payment | null;
+  /** What counts of its payment and refunds, whatever its connection counts by later; null if that is unknown. */
+  readonly amountBasis: AmountBasis | null;
   /** The time of the checkout that the click brought, if the first payment came later; otherwise null. */
   readonly beganAt: Date | null;
   /** Whether the message about the checkout, which names the click, is still to come; null if none is expected. */
@@ -65,6 +68,7 @@ export interface Order {
 
 export const UNKNOWN_ORDER: Order = {
   payment: null,
+  amountBasis: null,
   beganAt: null,
   checkout: null,
   clickToken: null,
@@ -87,18 +91,23 @@ export type Report =
   | { readonly kind: 'refund'; readonly refund: OrderRefund }
   | { readonly kind: 'cancellation'; readonly cancelledAt: Date };
 
-/** The order after a notice. Independent of the order of notices and of repeats. */
+/**
+ * The order after a notice. Independent of the order of notices and of repeats; but if the connection's basis changes
+ * between them, that of the first one counts for all.
+ */
 export function learn(order: Order, notice: Notice): Order {
   switch (notice.kind) {
     case 'paid': {
       const checkoutHash = order.checkoutHash ?? notice.checkoutHash ?? null;
       const named = order.checkoutClicks.find((click) => click.checkoutHash === checkoutHash);
+      const amountBasis = basisOf(order, notice);
       return {
         ...order,
         checkoutHash,
         checkoutClicks: checkoutHash === null ? order.checkoutClicks : [],
+        amountBasis,
         payment: order.payment ?? {
-          amountMinor: notice.amountMinor,
+          amountMinor: amountBy(amountBasis, notice),
           totalMinor: notice.totalMinor || null,
           currency: notice.currency,
           paidAt: new Date(notice.at),
@@ -121,8 +130,11 @@ export function learn(order: Order, notice: Notice): Order {
     case 'clicked':
       return learnClick(order, notice);
     case 'refunded': {
-      const { refundId, amountMinor, ofAmountMinor = null, beforeMinor = null, currency, at } = notice;
-      if (amountMinor === 0 || order.refunds.some((known) => known.refundId === refundId)) return order;
+      const { refundId, ofAmountMinor = null, beforeMinor = null, currency, at } = notice;
+      const amountBasis = basisOf(order, notice);
+      const amountMinor = amountBy(amountBasis, notice);
+      if (amountMinor === 0 || order.refunds.some((known) => known.refundId === refundId))
+        return { ...order, amountBasis };
       const refund = {
         refundId,
         amountMinor,
@@ -132,12 +144,23 @@ export function learn(order: Order, notice: Notice): Order {
         refundedAt: new Date(at),
         isReported: false,
       };
-      return { ...order, refunds: [...order.refunds, refund] };
+      return { ...order, amountBasis, refunds: [...order.refunds, refund] };
     }
     case 'cancelled':
       return { ...order, cancelledAt: order.cancelledAt ?? new Date(notice.at) };
   }
 }
+
+interface Counted {
+  readonly amountMinor: number;
+  readonly amounts?: AmountsByBasis;
+}
+
+const basisOf = ({ amountBasis, payment }: Order, { amounts }: Counted): AmountBasis | null =>
+  amountBasis ?? (payment === null ? (amounts?.basis ?? null) : null);
+
+const amountBy = (basis: AmountBasis | null, { amountMinor, amounts }: Counted): number =>
+  basis !== null && amounts ? amounts[basis] : amountMinor;
 
 /** The shop's own click takes precedence; a page's report counts only for the checkout that it names. */
 function learnClick(order: Order, { checkoutHash, clickToken }: CheckoutClick): Order {

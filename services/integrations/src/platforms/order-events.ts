@@ -1,10 +1,10 @@
-import { OrderEvent } from '@sillage/proto/http/integrations';
+import { type AmountBasis, OrderEvent } from '@sillage/proto/http/integrations';
 import { CouponCode, MAX_COUPON_CODES } from '@sillage/proto/values/coupon-code';
 import { MAX_AMOUNT_MINOR, parseDecimalAmount } from '@sillage/proto/values/money';
 import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
 import { pseudonymOf } from '../digest.ts';
-import type { Buyer, Notice } from '../domain/notices.ts';
+import type { AmountsByBasis, Buyer, Notice } from '../domain/notices.ts';
 import type { Message, ReadOptions } from './platform.ts';
 
 interface Options extends Omit<ReadOptions, 'signingSecret'> {
@@ -27,8 +27,9 @@ function noticeOf(
     at: data.occurredAt ? instantOf(data.occurredAt) : new Date(nowMs).toISOString(),
   };
   if (type === 'order.cancelled') return { kind: 'cancelled', ...common };
-  const amount = amountBasis === 'goods' ? (data.goodsAmount ?? data.amount) : data.amount;
-  const money = { amountMinor: minorOf(amount, data.currency), currency: data.currency };
+  const { currency, amount, goodsAmount = amount } = data;
+  const counted = countedBy(amountBasis, (basis) => minorOf(basis === 'goods' ? goodsAmount : amount, currency));
+  const money = { ...counted, currency };
   if (type === 'order.refunded') return { kind: 'refunded', ...common, ...money, refundId: data.refundId };
   return {
     kind: 'paid',
@@ -40,6 +41,15 @@ function noticeOf(
     ...buyerOf(options, { ...data, email: data.customerEmail }),
   };
 }
+
+/** The amount that counts by the connection's basis, and by each, because an order may be counted by an earlier one. */
+export const countedBy = (
+  basis: AmountBasis,
+  amountBy: (basis: AmountBasis) => number,
+): { readonly amountMinor: number; readonly amounts: AmountsByBasis } => ({
+  amountMinor: amountBy(basis),
+  amounts: { basis, goods: amountBy('goods'), total: amountBy('total') },
+});
 
 interface Told {
   readonly customerId?: string | null | undefined;

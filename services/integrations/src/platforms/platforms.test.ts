@@ -49,6 +49,7 @@ describe('a signed webhook', () => {
         orderId: 'A-1',
         at: '2026-11-23T10:00:00.999Z',
         amountMinor: 4550,
+        amounts: { basis: 'goods', goods: 4550, total: 5990 },
         currency: 'EUR',
         clickToken: 't',
         affiliateId: null,

@@ -52,6 +52,41 @@ describe('a connection', () => {
     expect(fixture.collector.recorded().filter((event) => event.includes('"amountMinor":5000'))).toHaveLength(1);
   });
 
+  test.each([
+    ['total', 'goods', 5_000],
+    ['goods', 'total', 4_000],
+  ])(
+    'takes back of an earlier order what it counted, after a change from %s to %s',
+    async (basis, next, amountMinor) => {
+      const { owner, campaignId } = await setUp();
+      const connection = await fixture.connect(owner, campaignId, 'webhook', { amountBasis: basis });
+      const orderId = randomUUID();
+      const money = { orderId, currency: 'EUR', goodsAmount: '40.00', amount: '50.00' };
+      const half = { ...money, goodsAmount: '20.00', amount: '25.00' };
+      const refunded = (refundId: string) => ({ type: 'order.refunded', data: { ...half, refundId } });
+      const change = (amountBasis: string) =>
+        owner.call(`/connections/${connection.id}`, { method: 'PATCH', body: { amountBasis } });
+      await fixture.send(connection, { type: 'order.paid', data: { ...money, token: 'token' } });
+      await fixture.round();
+      // As orders were stored before their basis was.
+      await fixture.db.updateTable('orders').set({ amountBasis: null }).where('orderId', '=', orderId).execute();
+      for (const [setting, refundId] of [
+        [next, 'r1'],
+        [basis, 'r2'],
+      ] as const) {
+        await change(setting);
+        await fixture.send(connection, refunded(refundId));
+        await fixture.round();
+      }
+      const events = [...fixture.collector.events.values()].filter((event) => event.orderId === orderId);
+      expect(events.map(({ kind, amountMinor: counted }) => [kind, counted])).toEqual([
+        ['order', amountMinor],
+        ['refund', amountMinor / 2],
+        ['refund', amountMinor / 2],
+      ]);
+    },
+  );
+
   test('with a new secret refuses the former one', async () => {
     const { owner, campaignId } = await setUp();
     const connection = await fixture.connect(owner, campaignId, 'webhook');

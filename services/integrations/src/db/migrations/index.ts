@@ -17,6 +17,7 @@ import { orderAddresses } from './2027-04-19-order-addresses.ts';
 import { firstPayments } from './2027-05-08-first-payments.ts';
 import { partsOfPayments } from './2027-05-09-parts-of-payments.ts';
 import { failedDeliveries } from './2027-05-10-failed-deliveries.ts';
+import { amountBases } from './2027-05-14-amount-bases.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   firstPayments,
   partsOfPayments,
   failedDeliveries,
+  amountBases,
 ];

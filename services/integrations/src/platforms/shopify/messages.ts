@@ -5,7 +5,7 @@ import { isSameSecret } from '@sillage/runtime/http';
 import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
 import type { Notice } from '../../domain/notices.ts';
-import { buyerOf, instantOf, parseJson, readAs } from '../order-events.ts';
+import { buyerOf, countedBy, instantOf, parseJson, readAs } from '../order-events.ts';
 import type { AppReadOptions, Inbound, Message, Platform } from '../platform.ts';
 import { paidAmount, refundedAmount } from './amounts.ts';
 import { CancelledOrder, PlacedOrder, Refund } from './payloads.ts';
@@ -48,7 +48,8 @@ function noticesOfOrder(order: z.output<typeof PlacedOrder>, options: AppReadOpt
       kind: 'paid',
       orderId: order.id,
       at: instantOf(order.processed_at ?? order.created_at),
-      ...paidAmount(order, options.amountBasis),
+      currency: order.currency,
+      ...countedBy(options.amountBasis, (basis) => paidAmount(order, basis).amountMinor),
       clickToken: ClickToken.safeParse(token).data ?? null,
       affiliateId: null,
       isTest: order.test,
@@ -67,7 +68,8 @@ function noticeOfRefund(refund: z.output<typeof Refund>, { amountBasis }: AppRea
     orderId: refund.order_id,
     refundId: refund.id,
     at: instantOf(refund.processed_at ?? refund.created_at),
-    ...refundedAmount(refund, amountBasis),
+    currency: refundedAmount(refund, amountBasis).currency,
+    ...countedBy(amountBasis, (basis) => refundedAmount(refund, basis).amountMinor),
   };
 }
 
