@@ -75,9 +75,9 @@ function seenDispute({
     kind: 'dispute',
     amountMinor: fromStripeAmount(amount, currency.toUpperCase()),
     outcome: OUTCOMES[status] ?? 'open',
-    // Withdrawn and not reinstated. The amounts may be in another currency than the charge, so only the sign of their
-    // sum is used.
-    isTaken: balance_transactions.reduce((sum, transaction) => sum + transaction.amount, 0) < 0,
+    // Withdrawn and not reinstated. Their amounts differ if the balance is in another currency than the charge, because
+    // each is converted at the rate of its day, so only the signs are used.
+    isTaken: balance_transactions.reduce((sum, transaction) => sum + Math.sign(transaction.amount), 0) < 0,
     answerBy: dueBy === null ? null : new Date(dueBy * 1000),
     openedAt: new Date(created * 1000),
   };
