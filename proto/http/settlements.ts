@@ -69,7 +69,7 @@ export const QuoteCharge = z.object({
   feeMinor: SumMinor,
   /** The fee by rate, the lowest first; empty if no fee is charged now. */
   fees: z.array(RatedFee),
-  /** Paid by the merchant before and returned by affiliates: used first to pay the lines. */
+  /** Paid by the merchant before, and returned by affiliates or never transferred: used first to pay the lines. */
   prepaidMinor: SumMinor,
   /** commissions − prepaid + fee. 0, or at least `leastChargeMinor`. */
   totalMinor: SumMinor,
@@ -148,7 +148,8 @@ export type ConfirmQuote = z.input<typeof ConfirmQuote>;
 
 /**
  * `charging` → `paying` → `completed` or `partial` (some affiliates could not be paid: see `isResumable`).
- * `charge_failed`: nothing was paid; can be resumed or cancelled. `cancelled`.
+ * `charge_failed`: nothing was paid; can be resumed or cancelled. `cancelled`. `completed` also if the transfers that
+ * failed were cancelled.
  */
 export const SettlementState = z.enum(['charging', 'charge_failed', 'paying', 'partial', 'completed', 'cancelled']);
 export type SettlementState = z.infer<typeof SettlementState>;
@@ -166,7 +167,8 @@ export const SettlementLine = z.object({
   /**
    * `notified`: the merchant pays directly, and the mail completes the line. `failed` with the method `notice`:
    * managed, but there was no account to pay to; notified by mail, nothing was charged, and a new settlement pays it
-   * once there is one. `cancelled`: abandoned with the charge of its currency; owed again.
+   * once there is one. `cancelled`: abandoned with the charge of its currency, or after its transfer failed; owed
+   * again. If its transfer arrives after all, it becomes `paid`.
    */
   state: z.enum(['waiting', 'paid', 'failed', 'notified', 'cancelled']),
   /** A sentence; null unless `failed`. */
@@ -197,8 +199,9 @@ export const Settlement = z.object({
   /** The reason as a code: the provider's, or `no_card`. */
   failureCode: z.string().nullable(),
   /**
-   * `resume` would continue it: a charge failed, or the transfer of a charged amount. Other debts need a new
-   * settlement.
+   * `resume` would continue it, and `cancel` would give up what failed: a charge, or the transfer of a charged amount.
+   * After `cancel` the commissions are owed again, and the next settlement first uses what was charged for them. Other
+   * debts need a new settlement.
    */
   isResumable: z.boolean(),
   charges: z.array(

@@ -108,7 +108,9 @@ export const moneyOperations: Readonly<Record<string, Operation>> = {
   },
   'POST /api/v1/billing/settlements/{settlementId}/cancel': {
     id: 'cancelSettlement',
-    summary: 'Cancel a settlement that was not charged',
+    summary: 'Cancel what a settlement could not charge or transfer',
+    description:
+      'After a failed charge, nothing is charged. After failed transfers, the commissions stay owed, and the next settlement first uses what was charged for them. Nothing in progress is cancelled.',
   },
 
   // Payments by the merchant

@@ -2937,7 +2937,9 @@ export class Operations extends HeyApiClient {
     }
     
     /**
-     * Cancel a settlement that was not charged
+     * Cancel what a settlement could not charge or transfer
+     *
+     * After a failed charge, nothing is charged. After failed transfers, the commissions stay owed, and the next settlement first uses what was charged for them. Nothing in progress is cancelled.
      */
     public cancelSettlement<ThrowOnError extends boolean = true>(options: Options<CancelSettlementData, ThrowOnError>) {
         return (options.client ?? this.client).post<CancelSettlementResponses, CancelSettlementErrors, ThrowOnError, 'data'>({

@@ -12,6 +12,20 @@ export async function claimConversions(trx: Trx, settlementId: string): Promise<
       and ${unpaid('c')}`.execute(trx);
 }
 
+/**
+ * Claims again what cancelled lines had released and nothing else has paid since, because their transfers arrived after
+ * all. The campaigns must be locked.
+ */
+export async function reclaimConversions(trx: Trx, lineIds: readonly string[]): Promise<void> {
+  if (lineIds.length === 0) return;
+  await sql`
+    update conversions c set line_id = l.id
+    from settlement_lines l join settlements s on s.id = l.settlement_id
+    where l.id = any (${lineIds}::uuid[]) and c.book = s.book
+      and c.campaign_id = l.campaign_id and c.affiliate_id = l.affiliate_id and c.currency = l.currency
+      and c.approved_at <= s.created_at and ${unpaid('c')}`.execute(trx);
+}
+
 /** Marks the conversions that the settlement's mails of a month notify of. The campaign must be locked. */
 export async function markNotified(trx: Trx, settlementId: string, period: string): Promise<void> {
   await sql`

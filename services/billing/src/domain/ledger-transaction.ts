@@ -35,7 +35,8 @@ interface OfPlatform {
  * - `merchant.disputed`: debit, taken back by the merchant's bank while it has not decided the dispute.
  * - `merchant.returned`: debit, permanently taken back and owed again. Credit, paid in excess: set off against what is
  *   owed again, or refunded.
- * - `merchant.prepaid`: credit, paid for affiliates and returned from them; the next settlement uses it first.
+ * - `merchant.prepaid`: credit, paid for affiliates and returned from them, or not transferred to them; the next
+ *   settlement uses it first. Debit, used and transferred as well, until it is owed again.
  * - `affiliate.payable`: credit, owed.
  * - `affiliate.settling`: credit, owed and claimed by an unfinished settlement, or by a batch.
  * - `platform.fees_accrued`: credit, not invoiced yet. `platform.fees`: credit, income. Both exist per campaign, so that
@@ -52,7 +53,7 @@ export type AccountType = LedgerAccount['type'];
  * `bonus` and `correction` are the merchant's adjustments of a balance, and `adjustment_reversed` reverses one.
  * `direct_mark`, `direct_payment` and `transfer` are payments to an affiliate, and `transfer_reversed` reverses a
  * transfer. `refund` and `dispute_…` are returns of a paid charge. `prepaid_credited` turns a prepaid amount
- * that no settlement will use into the merchant's credit.
+ * that no settlement will use into the merchant's credit, and one that was used twice into what they owe again.
  */
 export type TransactionKind =
   | 'commission'

@@ -31,7 +31,12 @@ test.each<[string, PayoutLineState, PayoutResult, string]>([
   ['another amount after the right one', line('paid'), paid(2, { amountMinor: 501n }), 'refused'],
   ['an attempt that nobody asked for', line('waiting'), paid(3), 'refused'],
   ['a transfer before the charge', line('held', { attempt: 0 }), paid(1), 'refused'],
-  ['a transfer of what was given up', line('released'), paid(), 'refused'],
+  ['a transfer of what was given up with its charge', line('released', { attempt: 0 }), paid(1), 'refused'],
+  ['money that arrived after its line was cancelled', line('released'), paid(), 'paid'],
+  ['money of an earlier attempt after the line was cancelled', line('released'), paid(1), 'paid'],
+  ['another amount after the line was cancelled', line('released'), paid(2, { amountMinor: 501n }), 'refused'],
+  ['the failure of a cancelled line reported twice', line('released'), failed(), 'known'],
+  ['the mail of a cancelled line', line('released'), mail(), 'mail'],
   ['a transfer of what is only notified', line('notified', { method: 'notice' }), paid(), 'refused'],
   ['the attempt under way fails', line('waiting'), failed(), 'failed'],
   ['the failure of an earlier attempt comes late', line('waiting'), failed(1), 'known'],
@@ -42,7 +47,7 @@ test.each<[string, PayoutLineState, PayoutResult, string]>([
   ['the mail of a notice', line('waiting', { method: 'notice' }), mail(), 'mail'],
   ['a mail reported twice', line('paid', { mail: 'sent' }), mail(), 'known'],
   ['a mail that was sent stays sent', line('paid', { mail: 'sent' }), mail('failed'), 'known'],
-  ['a mail before the charge', line('held'), mail(), 'refused'],
+  ['a mail before the charge', line('held', { attempt: 0 }), mail(), 'refused'],
 ])('%s', (_title, state, result, outcome) => {
   expect(decidePayout(state, result).outcome).toBe(outcome);
 });

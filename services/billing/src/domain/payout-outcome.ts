@@ -4,6 +4,7 @@ export interface PayoutLineState {
   readonly method: 'transfer' | 'notice';
   /** The payment mode of its settlement. */
   readonly mode: 'self_pay' | 'managed';
+  /** 0 until it is given to payout, and for ever if its charge was cancelled. */
   readonly attempt: number;
   readonly currency: string;
   readonly amountMinor: bigint;
@@ -30,12 +31,12 @@ const KNOWN = { outcome: 'known' } as const;
 
 /**
  * Decides what an event of payout changes, in any order and with any duplicates. A transfer that arrived counts,
- * whichever attempt made it, and even after a failure was reported. A failure counts only for the attempt in progress.
- * A notice in a managed campaign is for an affiliate without an account: the mail is sent, but they are not paid.
+ * whichever attempt made it, and even after a failure was reported and the line was cancelled. A failure counts only for
+ * the attempt in progress. A notice in a managed campaign is for an affiliate without an account: the mail is sent, but
+ * they are not paid.
  */
 export function decidePayout(line: PayoutLineState, result: PayoutResult): PayoutDecision {
-  if (line.state === 'held' || line.state === 'released')
-    return { outcome: 'refused', reason: 'nobody asked for this line to be paid' };
+  if (line.attempt === 0) return { outcome: 'refused', reason: 'nobody asked for this line to be paid' };
   if (result.kind === 'mail') {
     if (line.mail === result.mail || line.mail === 'sent') return KNOWN;
     if (line.method === 'transfer') return { outcome: 'mail', state: line.state };

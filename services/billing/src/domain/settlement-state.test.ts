@@ -24,6 +24,11 @@ test.each<[string, Charge[], Line[], string]>([
     ['notified', 'released'],
     'partial',
   ],
+  ['the only transfer failed and was cancelled', ['paid'], ['released'], 'completed'],
+  ['one transfer failed and was cancelled, the other arrived', ['paid'], ['paid', 'released'], 'completed'],
+  ['a transfer of prepaid money failed and was cancelled', ['nothing_to_charge'], ['released'], 'completed'],
+  ['one transfer was cancelled, and one affiliate has no account', ['paid'], ['released', 'failed'], 'partial'],
+  ['one currency given up, one transfer cancelled', ['paid', 'cancelled'], ['released', 'released'], 'partial'],
   ['one currency given up, the other still being paid', ['paid', 'cancelled'], ['waiting', 'released'], 'paying'],
 ])('%s', (_title, charges, lines, state) => {
   const counts = new Map<Line, number>();

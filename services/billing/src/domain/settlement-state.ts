@@ -7,7 +7,8 @@ export interface SettlementFacts {
 
 /**
  * The state of a settlement. Currencies are charged independently and paid out once charged; the settlement is finished
- * when no charge and no line is open.
+ * when no charge and no line is open. It is complete if nothing is left to resume or to settle again: a line that was
+ * released with its charge is left, one that was charged and then cancelled is not.
  */
 export function stateOf({
   charges,
@@ -19,5 +20,6 @@ export function stateOf({
   if (has('failed')) return 'charge_failed';
   if (count('held') + count('waiting') > 0) return 'paying';
   if (has('cancelled') && count('paid') + count('failed') + count('notified') === 0 && !has('paid')) return 'cancelled';
-  return count('failed') + count('released') > 0 ? 'partial' : 'completed';
+  const isLeft = count('failed') > 0 || (has('cancelled') && count('released') > 0);
+  return isLeft ? 'partial' : 'completed';
 }

@@ -6,11 +6,22 @@ import { publishPayoutHold } from '../settlements/events.ts';
 import { findPayoutHold } from './find-payout-hold.ts';
 
 /**
- * Notifies the affiliates whose payments are held by a payout hold that began in this transaction, once each. All
- * campaigns of the merchant must have been locked before checking that there was no hold, so that each hold begins only
- * once.
+ * Books what may begin a payout hold. If one begins, the affiliates whose payments it holds are notified, once each. All
+ * campaigns of the merchant must be locked, so that each hold begins only once.
  */
-export async function announcePayoutHold(trx: Trx, ownerUserId: string, now: Date): Promise<void> {
+export async function announcingPayoutHold(
+  trx: Trx,
+  ownerUserId: string,
+  now: Date,
+  book: () => Promise<unknown>,
+): Promise<void> {
+  const before = await findPayoutHold(trx, 'live', ownerUserId);
+  await book();
+  if (!before.isHeld && (await findPayoutHold(trx, 'live', ownerUserId)).isHeld)
+    await announcePayoutHold(trx, ownerUserId, now);
+}
+
+async function announcePayoutHold(trx: Trx, ownerUserId: string, now: Date): Promise<void> {
   const byCampaign = new Map<string, HeldBalance[]>();
   for (const balance of await listHeldBalances(trx, ownerUserId)) {
     byCampaign.set(balance.campaignId, [...(byCampaign.get(balance.campaignId) ?? []), balance]);

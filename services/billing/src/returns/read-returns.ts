@@ -13,8 +13,7 @@ import type { LedgerTransaction } from '../domain/ledger-transaction.ts';
 import { decideReturn, type ProviderReturn, returnEntries, returnedAmounts } from '../domain/returns.ts';
 import { post } from '../ledger/post.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
-import { announcePayoutHold } from './announce-payout-hold.ts';
-import { findPayoutHold } from './find-payout-hold.ts';
+import { announcingPayoutHold } from './announce-payout-hold.ts';
 import { campaignOf, paidAfterCancellation } from './paid-after-cancellation.ts';
 
 type Reading = Pick<BillingDeps, 'db' | 'clock'> & { readonly payments: Pick<PaymentProvider, 'name' | 'listReturns'> };
@@ -38,10 +37,7 @@ export async function readReturns({ db, clock, payments }: Reading, providerChar
     if (locked.readsStored >= number) return;
     await updateCharge(trx, charge.id, { readsStored: number });
     const now = new Date(clock());
-    const before = await findPayoutHold(trx, 'live', charge.ownerUserId);
-    await bookReturns(trx, locked, seen, now);
-    if (!before.isHeld && (await findPayoutHold(trx, 'live', charge.ownerUserId)).isHeld)
-      await announcePayoutHold(trx, charge.ownerUserId, now);
+    await announcingPayoutHold(trx, charge.ownerUserId, now, () => bookReturns(trx, locked, seen, now));
   });
   return true;
 }

@@ -28,7 +28,8 @@ export async function advance(trx: Trx, settlement: SettlementRow, now: Date): P
   if (state === 'cancelled') await publishSettlement(trx, settlement, { case: 'cancelled', value: {} }, now);
   else if (FINAL.includes(state)) {
     const restCancelled = charges.some((charge) => charge.state === 'cancelled');
-    const value = { complete: state === 'completed', restCancelled };
+    const unpaid = (lines.get('failed') ?? 0) + (lines.get('released') ?? 0);
+    const value = { complete: unpaid === 0, restCancelled };
     await publishSettlement(trx, settlement, { case: 'finished', value }, now);
   }
 }

@@ -1,6 +1,6 @@
 import { lockCampaigns } from '../db/campaigns.ts';
 import { reopenEvents } from '../db/charges/provider-events.ts';
-import { listPaidConversions } from '../db/claimed-conversions.ts';
+import { listPaidConversions, reclaimConversions } from '../db/claimed-conversions.ts';
 import { findLines, saveOutcomes } from '../db/settlements/settlement-lines.ts';
 import type { SettlementLineRow, SettlementRow } from '../db/settlements/settlement-tables.ts';
 import { findSettlements } from '../db/settlements/settlements.ts';
@@ -10,7 +10,7 @@ import { post } from '../ledger/post.ts';
 import { TEST_PROVIDER } from '../providers/test-provider.ts';
 import { announceToUnpaid } from '../returns/announce-payout-hold.ts';
 import { advance } from './advance.ts';
-import { transferOf } from './claims.ts';
+import { prepaidOfLine, transferOf } from './claims.ts';
 import { publishPaidConversions } from './events.ts';
 import { type NamedPayoutResult, NO_ACCOUNT } from './payout-result.ts';
 
@@ -40,6 +40,7 @@ export async function applyPayouts<Source>(
   const byId = new Map(settlements.map((settlement) => [settlement.id, settlement]));
   const contradictions: Contradiction<Source>[] = [];
   const changed = new Map<string, SettlementLineRow>();
+  const paidAfterCancellation = new Set<string>();
   for (const { source, ...update } of results) {
     const line = lines.get(update.lineId);
     const settlement = line && byId.get(line.settlementId);
@@ -48,10 +49,12 @@ export async function applyPayouts<Source>(
     else if (after !== line) {
       lines.set(update.lineId, after);
       changed.set(update.lineId, after);
+      if (line?.state === 'released' && after.state === 'paid') paidAfterCancellation.add(line.id);
     }
   }
   await saveOutcomes(trx, [...changed.values()]);
-  await bookPaid(trx, byId, [...changed.values()], now);
+  await reclaimConversions(trx, [...paidAfterCancellation]);
+  await bookPaid(trx, { settlements: byId, paidAfterCancellation }, [...changed.values()], now);
   await reopenTransfers(trx, [...changed.values()]);
   const moved = new Set([...changed.values()].map((line) => line.settlementId));
   for (const settlement of settlements) {
@@ -111,10 +114,16 @@ function applyOne(
   }
 }
 
+interface Known {
+  readonly settlements: ReadonlyMap<string, SettlementRow>;
+  /** The lines that were cancelled before it was known that they are paid. */
+  readonly paidAfterCancellation: ReadonlySet<string>;
+}
+
 /** Books transfers; attribution is only notified of those that were not booked before. */
 async function bookPaid(
   trx: Trx,
-  settlements: ReadonlyMap<string, SettlementRow>,
+  { settlements, paidAfterCancellation }: Known,
   changed: readonly SettlementLineRow[],
   now: Date,
 ): Promise<void> {
@@ -123,7 +132,11 @@ async function bookPaid(
     trx,
     paid.flatMap((line) => {
       const book = settlements.get(line.settlementId)?.book;
-      return book === undefined ? [] : transferOf(book, line, line.paidAt ?? now);
+      if (book === undefined) return [];
+      const at = line.paidAt ?? now;
+      return paidAfterCancellation.has(line.id)
+        ? [prepaidOfLine(book, line, 'used', now), transferOf(book, line, 'affiliate.payable', at)]
+        : transferOf(book, line, 'affiliate.settling', at);
     }),
   );
   const lines = new Map(paid.filter((line) => fresh.has(`transfer:${line.id}`)).map((line) => [line.id, line]));

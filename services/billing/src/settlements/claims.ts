@@ -25,14 +25,14 @@ export const releaseOf = (book: Book, line: Line, at: Date): LedgerTransaction =
     at,
   );
 
-/** Books a claimed amount as paid. */
-export const transferOf = (book: Book, line: Line, at: Date): LedgerTransaction =>
-  move(
-    book,
-    line,
-    { kind: 'transfer', from: ofAffiliate(line, 'affiliate.settling'), to: { type: 'platform.cash' } },
-    at,
-  );
+/** Books an amount as paid: a claimed one, or one that is owed because its line was cancelled before it arrived. */
+export const transferOf = (
+  book: Book,
+  line: Line,
+  from: 'affiliate.settling' | 'affiliate.payable',
+  at: Date,
+): LedgerTransaction =>
+  move(book, line, { kind: 'transfer', from: ofAffiliate(line, from), to: { type: 'platform.cash' } }, at);
 
 /** Books a claimed amount as paid by the merchant. */
 export const directPaymentOf = (book: Book, line: Line, at: Date): LedgerTransaction =>
@@ -51,20 +51,45 @@ export const directPaymentOf = (book: Book, line: Line, at: Date): LedgerTransac
  * Uses prepaid amounts for the lines of a settlement; `released`: reverses that, because the settlement was cancelled.
  * Nothing is booked for an amount of 0.
  */
-export function prepaidOf(
+export const prepaidOf = (
   { id, book, campaignId }: Pick<SettlementRow, 'id' | 'book' | 'campaignId'>,
   { currency, prepaidMinor: amountMinor }: Pick<SettlementChargeRow, 'currency' | 'prepaidMinor'>,
+  outcome: 'used' | 'released',
+  at: Date,
+): LedgerTransaction =>
+  movePrepaid(book, `${id}:${currency}`, { campaignId, settlementId: id, currency, amountMinor }, outcome, at);
+
+/**
+ * `released`: what was paid for a line is prepaid, because the line was cancelled after its transfer had failed. `used`:
+ * reverses that, because the transfer arrived after all; more may then be used than is there.
+ */
+export const prepaidOfLine = (
+  book: Book,
+  line: SettlementLineRow,
+  outcome: 'used' | 'released',
+  at: Date,
+): LedgerTransaction => movePrepaid(book, line.id, line, outcome, at);
+
+function movePrepaid(
+  book: Book,
+  subject: string,
+  {
+    campaignId,
+    settlementId,
+    currency,
+    amountMinor,
+  }: Pick<SettlementLineRow, 'campaignId' | 'settlementId' | 'currency' | 'amountMinor'>,
   outcome: 'used' | 'released',
   at: Date,
 ): LedgerTransaction {
   const sign = outcome === 'used' ? 1n : -1n;
   return {
     book,
-    businessKey: `prepaid:${id}:${currency}:${outcome}`,
+    businessKey: `prepaid:${subject}:${outcome}`,
     kind: `prepaid_${outcome}`,
     occurredAt: at,
     campaignId,
-    settlementId: id,
+    settlementId,
     entries: [
       { account: { type: 'merchant.prepaid', campaignId }, currency, amountMinor: sign * amountMinor },
       { account: { type: 'merchant.commissions', campaignId }, currency, amountMinor: -sign * amountMinor },

@@ -7,7 +7,7 @@ import { findUnderWay, listSettlements } from '../db/settlements/settlements.ts'
 import type { Mishap } from '../testing/fake-payments.ts';
 import { createFixture, type Fixture } from '../testing/fixture.ts';
 import { createLocalPayments } from '../testing/local-mishaps.ts';
-import { createSettling, type Settling } from '../testing/settling.ts';
+import { createSettling, type PayoutContent, type Settling } from '../testing/settling.ts';
 import { createPayout } from '../testing/test-payout.ts';
 import { cancelSettlement } from './cancel-settlement.ts';
 import { confirmSettlement } from './confirm-settlement.ts';
@@ -36,6 +36,8 @@ type Step =
   | { readonly do: 'charge'; readonly mishaps: readonly (Mishap | undefined)[] }
   /** Payout handles some of the requested lines, failing or not, and reports them in any order and more than once. */
   | { readonly do: 'pay'; readonly seed: number; readonly repeat: boolean }
+  /** A transfer that was reported as failed arrives after all. */
+  | { readonly do: 'arrive'; readonly failed: number }
   | { readonly do: 'sell'; readonly sale: Sale }
   | { readonly do: 'adjust'; readonly affiliate: number; readonly amountMinor: number }
   | { readonly do: 'reverse'; readonly adjustment: number }
@@ -63,6 +65,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom<Step>({ do: 'confirm' }, { do: 'confirm' }, { do: 'resume' }, { do: 'cancel' }, { do: 'month' }),
   fc.record({ do: fc.constant('charge' as const), mishaps }),
   fc.record({ do: fc.constant('pay' as const), seed: fc.nat(), repeat: fc.boolean() }),
+  fc.record({ do: fc.constant('arrive' as const), failed: fc.nat(5) }),
   fc.record({ do: fc.constant('sell' as const), sale: sales }),
   fc.record({
     do: fc.constant('adjust' as const),
@@ -106,6 +109,8 @@ async function live(world: Settling, owner: string, before: readonly Sale[], scr
       hash: quote.hash,
     });
   };
+  const report = async (results: readonly PayoutContent[]) =>
+    expect(await world.deliverPayouts(...results)).toEqual([]);
   const pay = async (fails: (place: number) => boolean, repeat: boolean) => {
     const from = payout.reported.length;
     for (const { settlementId, event } of await world.publishedOf(campaignId)) {
@@ -113,7 +118,7 @@ async function live(world: Settling, owner: string, before: readonly Sale[], scr
       for (const [place, line] of event.value.lines.entries()) payout.carryOut(settlementId, line, fails(place));
     }
     const results = payout.reported.slice(repeat ? 0 : from);
-    expect(await world.deliverPayouts(...(repeat ? results.toReversed() : results))).toEqual([]);
+    await report(repeat ? results.toReversed() : results);
   };
   /** Requests may be refused; in that case they changed nothing. */
   const refusable = (work: Promise<unknown>) => work.catch((error: unknown) => expect(error).toHaveProperty('code'));
@@ -134,6 +139,8 @@ async function live(world: Settling, owner: string, before: readonly Sale[], scr
         return world.payments.recover();
       case 'pay':
         return pay((place) => ((step.seed >> (place % 8)) & 1) === 1, step.repeat);
+      case 'arrive':
+        return report(payout.arriveLate(step.failed));
       case 'sell':
         return sell(step.sale);
       case 'adjust':
@@ -173,7 +180,7 @@ interface Amount {
 
 /**
  * The expected books of a campaign in one currency, computed from earnings, adjustments, payments by card and
- * transfers.
+ * transfers. What was charged and not transferred is prepaid.
  */
 async function expectBooks(
   campaignId: string,
@@ -194,7 +201,7 @@ async function expectBooks(
     amounts.reduce((total, amount) => (amount.currency === currency ? total + amount.amountMinor : total), 0);
   const owed = earned - sum(transfers);
   const income = 0 - debit('platform.fees');
-  expect(sum(taken)).toBe(sum(transfers) + income);
+  expect(sum(taken)).toBe(sum(transfers) + income - debit('merchant.prepaid'));
   expect({
     payable: 0 - debit('affiliate.payable'),
     settling: debit('affiliate.settling'),

@@ -66,15 +66,19 @@ export const RETURN_CLAIMS: readonly Claim[] = [
   },
   {
     claim:
-      'What came back from affiliates is held for the next settlement, until one uses it or none will, for each campaign',
+      'What came back from affiliates, or was charged for them and cancelled, is held for the next settlement, until one uses it or none will, for each campaign',
     differences: sql`
-      select book, 'campaign ' || campaign_id || ' in ' || currency || ': come back and not used ' || coalesce(r.amount, 0) || ', ledger '
+      select book, 'campaign ' || campaign_id || ' in ' || currency || ': come back or cancelled and not used ' || coalesce(r.amount, 0) || ', ledger '
         || coalesce(l.amount, 0) as difference
       from (
         select book, campaign_id, currency, sum(amount) as amount
         from (
           select s.book, l.campaign_id, l.currency, l.returned_minor as amount
           from settlement_lines l join settlements s on s.id = l.settlement_id where l.returned_minor > 0
+          union all
+          select s.book, l.campaign_id, l.currency, l.amount_minor
+          from settlement_lines l join settlements s on s.id = l.settlement_id
+          where l.state = 'released' and l.attempt > 0 and l.method = 'transfer'
           union all
           select s.book, s.campaign_id, c.currency, -c.prepaid_minor
           from settlement_charges c join settlements s on s.id = c.settlement_id where c.state <> 'cancelled'

@@ -240,13 +240,13 @@ export const PayoutLineSchema: GenMessage<PayoutLine> = /*@__PURE__*/
   messageDesc(file_sillage_v1_settlements, 3);
 
 /**
- * Nothing is under way any more, but perhaps the mails that follow transfers. Comes again after a resumption.
+ * Nothing is under way any more, but perhaps the mails that follow transfers. Comes again after a resumption or a cancellation.
  *
  * @generated from message sillage.v1.SettlementFinished
  */
 export type SettlementFinished = Message<"sillage.v1.SettlementFinished"> & {
   /**
-   * False: at least one affiliate could not be paid; what they are owed stays owed. What was charged for them can be resumed.
+   * False: at least one affiliate could not be paid; what they are owed stays owed. What was charged for them can be resumed or cancelled.
    *
    * @generated from field: bool complete = 1;
    */

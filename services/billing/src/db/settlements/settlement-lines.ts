@@ -18,13 +18,19 @@ export async function insertLines(trx: Trx, lines: readonly NewLine[]): Promise<
     from ${recordset('settlement_lines', lines)}`.execute(trx);
 }
 
+interface LinesToMove {
+  readonly settlementId: string;
+  readonly currencies: readonly string[];
+  readonly from: 'held' | 'failed';
+}
+
 /**
  * Gives lines of these currencies to payout for the first time, or again if their transfer failed. In a stable order.
  * Lines that failed because nothing was charged for them are owed, and not paid by this settlement.
  */
 export async function requestLines(
   trx: Trx,
-  { settlementId, currencies, from }: { settlementId: string; currencies: readonly string[]; from: 'held' | 'failed' },
+  { settlementId, currencies, from }: LinesToMove,
 ): Promise<SettlementLineRow[]> {
   if (currencies.length === 0) return [];
   const lines = await trx
@@ -41,19 +47,22 @@ export async function requestLines(
   );
 }
 
-/** Releases lines that were not charged for; returns those whose balance was claimed. */
+/**
+ * Releases lines of these currencies that were not charged for, or whose transfer failed; returns those whose balance
+ * was claimed.
+ */
 export async function releaseLines(
   trx: Trx,
-  settlementId: string,
-  currencies: readonly string[],
+  { settlementId, currencies, from }: LinesToMove,
 ): Promise<SettlementLineRow[]> {
   if (currencies.length === 0) return [];
   const lines = await trx
     .updateTable('settlementLines')
-    .set({ state: 'released' })
+    .set({ state: 'released', failure: null, failureCode: null })
     .where('settlementId', '=', settlementId)
     .where('currency', 'in', currencies)
-    .where('state', '=', 'held')
+    .where('state', '=', from)
+    .$if(from === 'failed', (query) => query.where('method', '=', 'transfer'))
     .returningAll()
     .execute();
   return lines.filter((line) => line.method === 'transfer');

@@ -27,7 +27,7 @@ interface SettlementChargeTable {
   currency: string;
   /** The amount charged for commissions; prepaid amounts come on top. */
   commissionsMinor: bigint;
-  /** The amount paid for lines that came back, from which these lines are paid first. */
+  /** The amount paid for lines that came back or were cancelled, from which these lines are paid first. */
   prepaidMinor: bigint;
   feeMinor: bigint;
   state: 'waiting' | 'paid' | 'failed' | 'cancelled' | 'nothing_to_charge';
@@ -49,8 +49,8 @@ interface SettlementLineTable {
   conversionsCount: number;
   method: 'transfer' | 'notice';
   /**
-   * `held`: its currency is not charged yet. `waiting`: payout has it. `released`: given up with its charge, and owed
-   * again.
+   * `held`: its currency is not charged yet. `waiting`: payout has it. `released`: given up with its charge (then no
+   * attempt was made), or after its transfer failed, and owed again.
    */
   state: 'held' | 'waiting' | 'paid' | 'failed' | 'notified' | 'released';
   /** How often it was given to payout. */
