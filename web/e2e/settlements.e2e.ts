@@ -38,16 +38,16 @@ async function merchantWhoOwes(width: number, names: readonly string[], card: st
 }
 
 test.concurrent(
-  'a settlement: affiliates invited and set up, a refused charge and a failed transfer resumed, everyone paid, the campaign deleted',
+  'a settlement: affiliates invited and set up, a refused charge and a failed transfer resumed, another cancelled, the campaign deleted',
   async () => {
     const { url } = site;
     const { page, context, problems, affiliates, campaignId } = await merchantWhoOwes(
       PHONE,
-      ['Alice Reed', 'Noor Haddad'],
+      ['Alice Reed', 'Noor Haddad', 'Lou Martin'],
       CARDS.poor,
     );
-    const [alice, noor] = affiliates;
-    if (!alice || !noor) throw new Error('there are two affiliates');
+    const [alice, noor, lou] = affiliates;
+    if (!alice || !noor || !lou) throw new Error('there are three affiliates');
     await letSillagePay(page, affiliates);
 
     const other = await site.visit(PHONE);
@@ -58,12 +58,16 @@ test.concurrent(
     // Opened now and used later, because an account can lose its capabilities.
     const later = await providerPage(other.page, 'Create my payout account');
     await setUp(other.context, notice, 'Complete my account');
+    const noticeOfLou = await readInvitation(other.context, url, lou.email);
+    await other.page.goto(noticeOfLou);
+    const laterOfLou = await providerPage(other.page, 'Create my payout account');
+    await setUp(other.context, noticeOfLou, 'Complete my account');
     await setUp(other.context, await readInvitation(other.context, url, alice.email), 'Create my payout account');
 
-    await untilOwed(page, /^€20\.00/);
+    await untilOwed(page, /^€30\.00/);
     await page.getByRole('button', { name: 'Pay now' }).click();
     const dialog = page.getByRole('dialog');
-    const pay = dialog.getByRole('button', { name: /^Pay €25\.00/ });
+    const pay = dialog.getByRole('button', { name: /^Pay €37\.50/ });
     await pay.waitFor();
     await expectWell(page);
     await pay.dblclick();
@@ -72,8 +76,10 @@ test.concurrent(
     await page.reload();
     await dialog.getByText('Your card could not be charged').waitFor();
 
-    await later.getByRole('button', { name: RESTRICT }).click();
-    await later.getByRole('heading', { name: 'Account to complete' }).waitFor();
+    for (const account of [later, laterOfLou]) {
+      await account.getByRole('button', { name: RESTRICT }).click();
+      await account.getByRole('heading', { name: 'Account to complete' }).waitFor();
+    }
     await page.goto(`${url}/account-settings?tab=cards`);
     await page.getByRole('button', { name: 'Add a card' }).click();
     await enterCard(page, CARDS.good);
@@ -88,13 +94,22 @@ test.concurrent(
     await page.getByRole('button', { name: 'See the payment' }).click();
     await dialog.getByRole('button', { name: 'Resume the payment' }).click();
     await dialog.getByText('Partly paid').waitFor(MONEY);
-    await dialog.getByText('2 of 2 done').waitFor();
-    await dialog.getByText('Stripe Connect account not set up').waitFor();
+    await dialog.getByText('3 of 3 done').waitFor();
+    await dialog.getByText('Stripe Connect account not set up').first().waitFor();
     await expectWell(page);
 
     await setUp(other.context, notice, 'Complete my account');
     await dialog.getByRole('button', { name: 'Retry what failed' }).click();
-    await dialog.getByText('Everything is settled.').waitFor(MONEY);
+    await dialog.getByText('Paid 2').waitFor(MONEY);
+    await dialog.getByText('Failed 1').waitFor(MONEY);
+    await dialog.getByRole('button', { name: 'Cancel what failed' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText('Commissions of €10.00 stay owed').waitFor();
+    await expectWell(page);
+    await question.getByRole('button', { name: 'Cancel what failed' }).click();
+    await dialog.getByText('What failed was cancelled; everything else is settled.').waitFor();
+    await dialog.getByText('Cancelled: €10.00').waitFor();
+    await expectWell(page);
     await dialog.getByText('Close', { exact: true }).click();
 
     await other.page.goto(alice.dashboardUrl);

@@ -1,4 +1,4 @@
-import type { Settlement } from '@sillage/proto/http/settlements';
+import type { Settlement, SettlementLine } from '@sillage/proto/http/settlements';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureSentence } from '../../api/failure-sentence.ts';
@@ -33,7 +33,9 @@ export function ProgressView({ settlement, summary = settlement }: ProgressViewP
       <div className="grid gap-4">
         <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StateBadge state={state} />
-          <span className="text-sm">{t(`progress.${state}`)}</span>
+          <span className="text-sm">
+            {t(state === 'completed' && progress.cancelled > 0 ? 'progress.completedInPart' : `progress.${state}`)}
+          </span>
         </p>
         {state === 'charge_failed' && (
           <Notice
@@ -45,7 +47,8 @@ export function ProgressView({ settlement, summary = settlement }: ProgressViewP
             <p>{t(settlement.isTest ? 'chargeFailed.bodyTest' : 'chargeFailed.body')}</p>
           </Notice>
         )}
-        {state === 'partial' && <StillOwed lines={settlement.lines} isResumable={settlement.isResumable} />}
+        {state === 'partial' && <StillOwed settlement={settlement} />}
+        <CancelledTransfers settlement={settlement} />
         {isGone && <Notice tone="done">{t('deletion.done', { name: settlement.campaignName })}</Notice>}
         {progress.lines > 0 && state !== 'cancelled' && (
           <ProgressBar progress={progress} isRunning={isRunning(state)} isTest={settlement.isTest} />
@@ -96,19 +99,45 @@ function Charges({ charges }: Pick<Settlement, 'charges'>) {
 }
 
 /** The amounts that this payment did not pay, and what will pay them: resuming it, or a new payment. */
-function StillOwed({ lines, isResumable }: Pick<Settlement, 'lines' | 'isResumable'>) {
+function StillOwed({ settlement }: { settlement: Settlement }) {
   const { t } = useTranslation('settlements');
-  const format = useFormat();
-  const sums = new Map<string, bigint>();
-  for (const { state, currency, amountMinor } of lines) {
-    if (state === 'failed' || state === 'cancelled') sums.set(currency, (sums.get(currency) ?? 0n) + amountMinor);
-  }
-  const amounts = format.list([...sums].map(([currency, minor]) => format.money(minor, currency)));
+  const amounts = useAmounts(
+    settlement.lines.filter(
+      (line) => line.state === 'failed' || (line.state === 'cancelled' && !isCharged(settlement, line)),
+    ),
+  );
+  if (amounts === null) return null;
   return (
     <Notice title={t('rest.owed', { amounts })}>
-      <p>{t(isResumable ? 'rest.charged' : 'rest.notCharged')}</p>
+      <p>{t(settlement.isResumable ? 'rest.charged' : 'rest.notCharged')}</p>
     </Notice>
   );
+}
+
+/** The amounts whose transfers failed and were cancelled, and where the money charged for them is. */
+function CancelledTransfers({ settlement }: { settlement: Settlement }) {
+  const { t } = useTranslation('settlements');
+  const amounts = useAmounts(
+    settlement.lines.filter((line) => line.state === 'cancelled' && isCharged(settlement, line)),
+  );
+  if (amounts === null) return null;
+  return (
+    <Notice title={t('rest.cancelled', { amounts })}>
+      <p>{t('rest.prepaid')}</p>
+    </Notice>
+  );
+}
+
+/** Whether a cancelled line was charged; if not, its charge was cancelled. */
+const isCharged = ({ charges }: Settlement, { currency }: SettlementLine): boolean =>
+  charges.some((charge) => charge.currency === currency && charge.state !== 'cancelled');
+
+/** The sum of these lines in each currency; null if there are no lines. */
+function useAmounts(lines: readonly SettlementLine[]): string | null {
+  const format = useFormat();
+  const sums = new Map<string, bigint>();
+  for (const { currency, amountMinor } of lines) sums.set(currency, (sums.get(currency) ?? 0n) + amountMinor);
+  return sums.size === 0 ? null : format.list([...sums].map(([currency, minor]) => format.money(minor, currency)));
 }
 
 interface ProgressFooterProps {
@@ -117,22 +146,24 @@ interface ProgressFooterProps {
   readonly onClose: () => void;
 }
 
-/**
- * The possible actions: none while it runs; then resuming it, paying the rest, or cancelling it after a failed charge.
- */
+/** The possible actions: none while it runs; then resuming or cancelling what failed, or paying the rest. */
 export function ProgressFooter({ flow, settlement, onClose }: ProgressFooterProps) {
   const { t } = useTranslation('settlements');
   const { id, state, reason } = settlement;
   const [asking, setAsking] = useState(false);
+  const failed = settlement.isResumable && (state === 'charge_failed' || state === 'partial') ? state : null;
+  const failedTransfers = useAmounts(
+    settlement.lines.filter((line) => line.state === 'failed' && line.method === 'transfer'),
+  );
   const isOver = reason === 'campaign_deletion' && isDeleted(settlement);
   return (
     <>
       {isRunning(state) && (
         <p className="text-ink-soft text-xs leading-relaxed sm:mr-auto sm:self-center">{t('progress.mayClose')}</p>
       )}
-      {state === 'charge_failed' && (
+      {failed && (
         <Button variant="outline" disabled={flow.busy} onClick={() => setAsking(true)}>
-          {t('cancel.action')}
+          {t(`cancel.${failed}.action`)}
         </Button>
       )}
       <Button
@@ -141,9 +172,9 @@ export function ProgressFooter({ flow, settlement, onClose }: ProgressFooterProp
       >
         {t(isOver ? 'deletion.toDashboard' : 'common:close')}
       </Button>
-      {settlement.isResumable && (state === 'charge_failed' || state === 'partial') && (
+      {failed && (
         <SubmitButton type="button" busy={flow.busy} onClick={() => void flow.resume(id)}>
-          {t(`resume.${state}`)}
+          {t(`resume.${failed}`)}
         </SubmitButton>
       )}
       {state === 'partial' && !settlement.isResumable && flow.payRest && (
@@ -151,18 +182,20 @@ export function ProgressFooter({ flow, settlement, onClose }: ProgressFooterProp
           {t('rest.pay')}
         </SubmitButton>
       )}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('cancel.title')}
-        body={t('cancel.body')}
-        confirm={t('cancel.action')}
-        destructive
-        onConfirm={() => {
-          setAsking(false);
-          void flow.cancel(id);
-        }}
-      />
+      {failed && (
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title={t(`cancel.${failed}.title`)}
+          body={t(`cancel.${failed}.body`, { amounts: failedTransfers })}
+          confirm={t(`cancel.${failed}.action`)}
+          destructive
+          onConfirm={() => {
+            setAsking(false);
+            void flow.cancel(id);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -140,7 +140,11 @@ export function settlementCommands(api: Api, cache: QueryClient) {
       keep(await api.post(PATH, Settlement, { ...ask, hash, ...(cardId !== undefined && { cardId }) })),
     invoicePdf: (invoiceId: string): Promise<Blob> => api.blob(`/api/v1/billing/invoices/${invoiceId}/pdf`),
     resume: async (id: string) => keep(await api.post(`${PATH}/${id}/resume`, Settlement, {})),
-    cancel: async (id: string) => keep(await api.post(`${PATH}/${id}/cancel`, Settlement, {})),
+    async cancel(id: string) {
+      const settlement = await keep(await api.post(`${PATH}/${id}/cancel`, Settlement, {}));
+      await refetchMoney(cache, settlement.campaignId);
+      return settlement;
+    },
     /** Records that the merchant paid exactly the shown amount directly. */
     async markPaid(campaignId: string, { affiliateId, currency, owedMinor }: AffiliateBalance) {
       try {

@@ -23,7 +23,7 @@ describe('the quote', () => {
     });
     open(at.api);
     await shown(/Your bank has contested a payment of €50\.00 to Sillage/);
-    await shown(/Already paid, returned by affiliates’ banks-€4\.00/);
+    await shown(/Already paid: returned or cancelled transfers-€4\.00/);
     expect(await button(/^Pay €8\.50$/)).toHaveProperty('disabled', true);
   });
 

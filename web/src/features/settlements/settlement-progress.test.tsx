@@ -61,6 +61,29 @@ describe('the progress', () => {
     await shown(/Affiliates are being paid one by one/);
   });
 
+  test('that stopped for some is cancelled for them after a question, and says where the money is', async () => {
+    const stopped = settlement({ lines: lines.slice(0, 2), state: 'partial', finishedAt: '2026-11-22T10:01:00.000Z' });
+    at.server.settlements = [stopped];
+    at.server.onCancel = () => {
+      const cancelled = { state: 'cancelled', failure: null } as const;
+      return settlement({
+        id: stopped.id,
+        lines: stopped.lines.map((line) => (line.state === 'failed' ? { ...line, ...cancelled } : line)),
+        state: 'completed',
+        finishedAt: '2026-11-22T10:02:00.000Z',
+      });
+    };
+    open(at.api, PAY, stopped.id);
+    await shown(/Still owed: €10\.00/);
+    fireEvent.click(await button(/^Cancel what failed$/));
+    const question = await screen.findByRole('alertdialog');
+    expect(plain(question.textContent)).toMatch(/€10\.00 stay owed.*your next payment for this campaign uses it first/);
+    fireEvent.click(within(question).getByRole('button', { name: 'Cancel what failed' }));
+    await shown(/What failed was cancelled.*Cancelled: €10\.00.*2 of 2 done/);
+    expect(plain()).not.toMatch(/Still owed/);
+    expect(screen.queryByRole('button', { name: /^(Cancel|Retry)/ })).toBeNull();
+  });
+
   test('after a refused charge says why; it is resumed, or cancelled after a question', async () => {
     const refused = settlement({
       state: 'charge_failed',

@@ -29,6 +29,7 @@ test.each([
   ['charge_failed', { lines: 2 }, ['failed', 'waiting', 'waiting']],
   ['paying', { lines: 2, paid: 1 }, ['done', 'running', 'running']],
   ['partial', { lines: 2, paid: 1, failed: 1 }, ['done', 'done', 'failed']],
+  ['completed', { lines: 2, paid: 1, cancelled: 1 }, ['done', 'done', 'failed']],
   ['completed', { lines: 2, paid: 2 }, ['done', 'done', 'done']],
   ['completed', {}, ['done', 'done', 'done']],
   ['cancelled', { lines: 2, cancelled: 2 }, ['waiting', 'waiting', 'waiting']],

@@ -21,8 +21,9 @@ export function stepsOf({ mode, state, charges, progress }: SettlementSummary): 
           : 'running';
   const settled = progress.paid + progress.failed + progress.notified + progress.cancelled;
   const handedOn = !isCharged ? 'waiting' : settled < progress.lines ? 'running' : 'done';
+  const unpaid = isCharged ? progress.failed + progress.cancelled : 0;
   const arrived =
-    state === 'completed' ? 'done' : progress.failed > 0 ? 'failed' : handedOn === 'running' ? 'running' : 'waiting';
+    unpaid > 0 ? 'failed' : state === 'completed' ? 'done' : handedOn === 'running' ? 'running' : 'waiting';
   if (mode === 'self_pay')
     return [
       { name: 'charged', state: charged },
