@@ -113,7 +113,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   'PATCH /api/v1/campaigns/{campaignId}/affiliates/{affiliateId}': {
     id: 'updateAffiliate',
     summary: 'Change an affiliate',
-    description: 'A member that is absent stays as it is.',
+    description:
+      'A member that is absent stays as it is. A new address gets a new private link; the link from before stops working.',
   },
   'DELETE /api/v1/campaigns/{campaignId}/affiliates/{affiliateId}': {
     id: 'removeAffiliate',

@@ -503,7 +503,7 @@ export class Operations extends HeyApiClient {
     /**
      * Change an affiliate
      *
-     * A member that is absent stays as it is.
+     * A member that is absent stays as it is. A new address gets a new private link; the link from before stops working.
      */
     public updateAffiliate<ThrowOnError extends boolean = true>(options: Options<UpdateAffiliateData, ThrowOnError>) {
         return (options.client ?? this.client).patch<UpdateAffiliateResponses, UpdateAffiliateErrors, ThrowOnError, 'data'>({

@@ -3,7 +3,7 @@ import type { Language } from '@sillage/proto/values/languages';
 import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 import { enqueueMessage, type MailContent, renderMail } from '@sillage/runtime/mail';
 import { findMailSettings } from '../db/campaigns/mail-settings.ts';
-import type { DataRequestDeps, Trx } from '../deps.ts';
+import type { MailedDeps, Trx } from '../deps.ts';
 
 /** A mail server may be down over a long weekend, and these mails are not sent again otherwise. */
 const WORTH_SENDING_MS = 7 * DAY_MS;
@@ -22,7 +22,7 @@ interface MoreOfMail extends Pick<Parameters<typeof enqueueMessage>[1], 'referen
 /** Mails an affiliate if the transaction commits, even if their address changes meanwhile. */
 export async function enqueueMail(
   trx: Trx,
-  { messageKey: key, clock }: Pick<DataRequestDeps, 'messageKey' | 'clock'>,
+  { messageKey: key, clock }: Pick<MailedDeps, 'messageKey' | 'clock'>,
   to: string,
   { language, write }: Written,
   { unsubscribeUrl, ...more }: MoreOfMail = {},

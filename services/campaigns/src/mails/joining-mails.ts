@@ -23,8 +23,11 @@ export function confirmApplicationMail(
   return linkMail(language, texts, { url, lifetime: days });
 }
 
-/** `known`: they applied, but are an affiliate already. `invited`: they accepted an invitation. */
-export type LinksReason = 'welcome' | 'known' | 'invited';
+/**
+ * `known`: they applied, but are an affiliate already. `invited`: they accepted an invitation. `moved`: their address
+ * was changed at their request.
+ */
+export type LinksReason = 'welcome' | 'known' | 'invited' | 'moved';
 
 interface Links {
   readonly campaign: string;
@@ -38,8 +41,10 @@ interface Links {
 
 /** The links that an affiliate needs to begin. */
 export function linksMail(language: Language, { campaign, because, rateBps, link, dashboard }: Links): MailContent {
-  const { joining } = MAIL_TEXTS[language];
+  const { joining, footer } = MAIL_TEXTS[language];
   const { subject, heading, text } = joining[because];
+  const applied = joining.footer(campaign);
+  const footers = { welcome: applied, known: applied, invited: joining.invitedFooter(campaign), moved: footer };
   return {
     language,
     subject: subject(campaign),
@@ -50,7 +55,7 @@ export function linksMail(language: Language, { campaign, because, rateBps, link
       { type: 'link', text: link, url: link },
       ...ownPage(language, dashboard),
     ],
-    footer: because === 'invited' ? joining.invitedFooter(campaign) : joining.footer(campaign),
+    footer: footers[because],
   };
 }
 

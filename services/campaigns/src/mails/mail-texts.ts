@@ -25,6 +25,8 @@ interface JoiningTexts {
   readonly known: LinksTexts;
   /** For somebody who accepted an invitation. */
   readonly invited: LinksTexts;
+  /** For an affiliate who asked for a change of their address. */
+  readonly moved: LinksTexts;
   /** Above the link. */
   readonly yourLink: string;
   readonly openPage: string;

@@ -24,8 +24,12 @@ export function EditDialog({ affiliate, save, onClose }: EditDialogProps) {
   });
   const submit = useAction({
     act: (typed: AffiliateForm) => save(toInput(typed)),
-    done: (_affiliate, { name }) => {
-      toast.success(t('affiliate.edit.done', { name }));
+    done: (_affiliate, { name, email }) => {
+      const isNewAddress = email.toLowerCase() !== affiliate.email.toLowerCase();
+      toast.success(
+        t('affiliate.edit.done', { name }),
+        isNewAddress ? { description: t('affiliate.renewLink.done', { name }) } : {},
+      );
       onClose();
     },
     failed: t('affiliate.edit.failed'),

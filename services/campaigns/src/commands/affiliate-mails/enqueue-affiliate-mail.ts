@@ -1,7 +1,6 @@
 import type { AffiliateMail } from '@sillage/proto/values/affiliate-mails';
 import { DAY_MS } from '@sillage/proto/values/durations';
 import type { Language } from '@sillage/proto/values/languages';
-import { BILLING_TIME_ZONE } from '@sillage/proto/values/payments';
 import { enqueueMessage, type MailContent, renderMail } from '@sillage/runtime/mail';
 import { lockMailedAddress, type MailableAffiliate } from '../../db/affiliates/affiliate-mails.ts';
 import { findLanguageOf } from '../../db/affiliates/people.ts';
@@ -18,7 +17,8 @@ interface Written {
   readonly affiliate: MailableAffiliate;
   /** Null if they gave no name. */
   readonly merchantName: string | null;
-  readonly write: (language: Language, timeZone: string) => MailContent;
+  /** `page`: the affiliate's own, by the private link of the address that is mailed. */
+  readonly write: (language: Language, page: string) => MailContent;
 }
 
 /**
@@ -31,14 +31,15 @@ export async function enqueueAffiliateMail(
   { kind, affiliate, merchantName, write }: Written,
 ): Promise<boolean> {
   const { id: affiliateId, campaignId } = affiliate;
-  const email = await lockMailedAddress(trx, affiliateId);
-  if (email === undefined) return false;
+  const mailed = await lockMailedAddress(trx, affiliateId);
+  if (!mailed) return false;
+  const { email, dashboardToken } = mailed;
   const choices = (await listMailChoices(trx, [{ id: affiliateId, campaignId, email }])).get(affiliateId);
   if (choices && unsent(choices).includes(kind)) return false;
   const language = choices?.language ?? (await findLanguageOf(trx, [affiliateId])) ?? mailLanguage;
   const { unsubscribeUrl, page } = optOuts.links({ email, affiliateId, kind }, clock());
   const links = { settings: addresses.mailSettings, optOut: page };
-  const content = withOwnPages(write(language, choices?.timeZone ?? BILLING_TIME_ZONE), links);
+  const content = withOwnPages(write(language, addresses.publicDashboard(campaignId, dashboardToken)), links);
   const message = {
     via: 'mail' as const,
     to: email,

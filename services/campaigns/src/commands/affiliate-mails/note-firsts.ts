@@ -54,12 +54,11 @@ function enqueueFirst(
   kind: 'first_click' | 'first_sale',
   merchantName: string | null,
 ): Promise<boolean> {
-  const { campaignName: campaign, campaignId, dashboardToken } = affiliate;
-  const page = deps.addresses.publicDashboard(campaignId, dashboardToken);
+  const { campaignName: campaign } = affiliate;
   return enqueueAffiliateMail(trx, deps, {
     kind,
     affiliate,
     merchantName,
-    write: (language) => firstMail(language, { kind, campaign, page }),
+    write: (language, page) => firstMail(language, { kind, campaign, page }),
   });
 }

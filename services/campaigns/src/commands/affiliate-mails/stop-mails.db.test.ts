@@ -1,3 +1,4 @@
+import { Affiliate } from '@sillage/proto/http/campaigns';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { waitingForLocks } from '@sillage/runtime/postgres/testing';
 import { NIL } from 'uuid';
@@ -93,4 +94,23 @@ test('a mail that is written while somebody switches it off is not sent', async 
   });
   expect(await writing.begun).toBe(false);
   expect(await subjects()).toEqual([]);
+});
+
+test('a mail that is written while the address changes has the link of the address that it is sent to', async () => {
+  const { id, campaignId, merchant } = await mailed('before@stopped.example');
+  await takeMails(fixture);
+  const affiliate = (await findMailable(fixture.db, id)) ?? expect.unreachable();
+  const change = { method: 'PATCH', body: { email: 'after@stopped.example' } } as const;
+  const changed = await merchant.call(`/api/v1/campaigns/${campaignId}/affiliates/${id}`, change);
+  await inTransaction(fixture.db, (trx) =>
+    enqueueAffiliateMail(trx, fixture.deps, {
+      kind: 'weekly_summary',
+      affiliate,
+      merchantName: null,
+      write: (language, page) => firstMail(language, { kind: 'first_click', campaign: 'Boots', page }),
+    }),
+  );
+  const [mail] = await takeMails(fixture);
+  expect(mail?.to).toBe('after@stopped.example');
+  expect(mail?.text).toContain(Affiliate.parse(changed.json()).dashboardUrl);
 });

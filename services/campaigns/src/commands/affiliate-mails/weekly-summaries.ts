@@ -84,17 +84,17 @@ export async function writeWeeklySummary(
       kind: 'weekly_summary',
       affiliate,
       merchantName: merchant,
-      write: (language) => weeklyMail(language, zoneOf(timeZone), weekly),
+      write: (language, page) => weeklyMail(language, zoneOf(timeZone), { ...weekly, page }),
     });
   });
 }
 
 async function readWeekly(
-  { db, clock, brought, billing, addresses }: AffiliateMailDeps,
-  { id: affiliateId, campaignId, campaignName: campaign, dashboardToken }: MailableAffiliate,
+  { db, clock, brought, billing }: AffiliateMailDeps,
+  { id: affiliateId, campaignId, campaignName: campaign }: MailableAffiliate,
   monday: string,
   timeZone: string,
-): Promise<Weekly | undefined> {
+): Promise<Omit<Weekly, 'page'> | undefined> {
   const { from, to } = await findWeeks(db, monday, timeZone);
   if (isTooLate(to, clock())) return undefined;
   const range = { from: from.toISOString(), to: to.toISOString(), timeZone };
@@ -105,7 +105,6 @@ async function readWeekly(
   const planned = affiliates[0]?.balances.find(({ next }) => next === 'planned');
   return {
     campaign,
-    page: addresses.publicDashboard(campaignId, dashboardToken),
     currency,
     summary,
     nextPayment: planned

@@ -1,4 +1,5 @@
 import type { DecideDataRequest } from '@sillage/proto/http/data-requests';
+import { lowerAscii } from '@sillage/proto/values/ascii';
 import { enqueueNotices } from '@sillage/runtime/account-notices';
 import { inTransaction } from '@sillage/runtime/postgres';
 import { AppError, found } from '@sillage/runtime/service';
@@ -11,19 +12,20 @@ import { deleteOtherRequests, findOwnDataRequest, markDecided } from '../../db/r
 import type { AffiliateRow, CampaignRow } from '../../db/schema.ts';
 import type { DataRequestDeps, Trx } from '../../deps.ts';
 import { outcomeMail } from '../../mails/templates.ts';
+import { changeAddress } from '../change-address.ts';
 import { replaceCouponCodes } from '../coupon-codes.ts';
 import { enqueueMail } from '../enqueue-mail.ts';
 import { eraseAffiliate } from '../erase-affiliate.ts';
-import { followAddress } from '../people/keep-people.ts';
+import { mailLinks } from '../joining/mail-links.ts';
 import { publishAffiliate } from '../publish.ts';
 import { refuseWhileOwed } from '../refuse-while-owed.ts';
 
 /**
  * The merchant grants an affiliate's request, or declines it with a reason; the affiliate is mailed at their address
- * until then. Returns the decided request. Throws `conflict` if it was decided before, and `commissions_owed` with the
- * amounts if an affiliate to be erased is still owed something: without a name and an address it could not be paid. An
- * erasure can be carried out again, which changes nothing, so that its caller can end the tickets of its page after a
- * failure.
+ * until then, and at a corrected address. Returns the decided request. Throws `conflict` if it was decided before, and
+ * `commissions_owed` with the amounts if an affiliate to be erased is still owed something: without a name and an
+ * address it could not be paid. A request can be carried out again, which changes nothing, so that its caller can end
+ * the tickets of the affiliate's page after a failure.
  */
 export async function decideDataRequest(
   deps: DataRequestDeps,
@@ -33,8 +35,8 @@ export async function decideDataRequest(
 ): Promise<DataRequestRow> {
   const requested = found(await findOwnDataRequest(deps.db, id, ownerUserId));
   const { campaignId, affiliateId } = requested;
+  if (requested.state === 'done' && wanted.decision === 'carry_out') return requested;
   if (requested.kind === 'erasure' && wanted.decision === 'carry_out') {
-    if (requested.state === 'done') return requested;
     const campaign = found(await findOwnCampaign(deps.db, campaignId, ownerUserId));
     const affiliate = found(await findAffiliate(deps.db, campaignId, affiliateId));
     const why = 'Commissions are still owed to this affiliate. Pay them first: without an address they cannot be paid.';
@@ -55,6 +57,9 @@ export async function decideDataRequest(
       language: request.language,
       write: (language) => outcomeMail(language, { campaign: campaign.name, ...request }),
     });
+    const isMoved = request.wantedEmail !== null && request.wantedEmail !== lowerAscii(affiliate.email);
+    if (outcome.state === 'done' && isMoved && !affiliate.isRemoved && !campaign.isArchived)
+      await mailLinks(trx, deps, { campaign, affiliateId, language: request.language, because: 'moved' });
     const about = { request: request.kind, dueAt: request.dueAt.toISOString() };
     await enqueueNotices(trx, noticeQueue, [
       { ownerUserId, notice: { kind: 'data_request', step: outcome.state, ...about } },
@@ -72,8 +77,9 @@ async function carryOut(
 ): Promise<void> {
   switch (request.kind) {
     case 'rectification': {
-      const changes = { name: request.wantedName ?? undefined, email: request.wantedEmail ?? undefined };
-      if (changes.email !== undefined) await followAddress(trx, campaign.ownerUserId, affiliate, changes.email);
+      const { wantedName, wantedEmail } = request;
+      const address = wantedEmail === null ? {} : await changeAddress(trx, campaign, affiliate, wantedEmail, now);
+      const changes = { name: wantedName ?? undefined, ...address };
       return publishAffiliate(trx, await updateAffiliateRow(trx, affiliate.id, changes, now));
     }
     case 'restriction': {

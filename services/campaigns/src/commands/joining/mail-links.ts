@@ -2,7 +2,7 @@ import type { Language } from '@sillage/proto/values/languages';
 import { found } from '@sillage/runtime/service';
 import { findAffiliateView } from '../../db/affiliates/affiliates.ts';
 import type { CampaignRow } from '../../db/schema.ts';
-import type { JoinDeps, Trx } from '../../deps.ts';
+import type { MailedDeps, Trx } from '../../deps.ts';
 import { type LinksReason, linksMail } from '../../mails/joining-mails.ts';
 import { enqueueMail } from '../enqueue-mail.ts';
 
@@ -16,7 +16,7 @@ interface Recipient {
 /** Mails an affiliate their link to share, and the link to their own page. */
 export async function mailLinks(
   trx: Trx,
-  deps: JoinDeps,
+  deps: MailedDeps,
   { campaign, affiliateId, language, because }: Recipient,
 ): Promise<void> {
   const affiliate = found(await findAffiliateView(trx, campaign.id, affiliateId));

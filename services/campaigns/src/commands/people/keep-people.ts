@@ -1,4 +1,3 @@
-import { lowerAscii } from '@sillage/proto/values/ascii';
 import {
   deleteNotesAndTags,
   deleteNotesAndTagsOfWhoLeft,
@@ -20,9 +19,7 @@ export async function followAddress(
   trx: Trx,
   ownerUserId: string,
   { id, email }: Pick<AffiliateRow, 'id' | 'email'>,
-  newEmail: string,
 ): Promise<void> {
-  if (lowerAscii(email) === lowerAscii(newEmail)) return;
   const ids = await listIdsWithAddresses(trx, ownerUserId, [email]);
   const heir = (await listWithAddress(trx, ownerUserId, email)).find((row) => row.id !== id);
   await moveNotesAndTags(trx, ids, heir?.id ?? id);

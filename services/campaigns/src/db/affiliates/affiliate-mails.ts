@@ -51,17 +51,22 @@ export function listWithoutFirsts(db: Db, afterId: string, untilId: string): Pro
 /** An affiliate who may be mailed about clicks and orders. */
 export function findMailable(db: Db | Trx, affiliateId: string) {
   return mailable(db)
-    .select(['a.id', 'a.campaignId', 'a.name', 'a.email', 'a.dashboardToken'])
-    .select(['c.name as campaignName', 'c.ownerUserId'])
+    .select(['a.id', 'a.campaignId', 'c.name as campaignName', 'c.ownerUserId'])
     .where('a.id', '=', affiliateId)
     .executeTakeFirst();
 }
 export type MailableAffiliate = NonNullable<Awaited<ReturnType<typeof findMailable>>>;
 
-/** The affiliate's current address; it and the mail settings stay unchanged until the transaction ends. */
-export async function lockMailedAddress(trx: Trx, affiliateId: string): Promise<string | undefined> {
-  const row = await mailable(trx).select('a.email').where('a.id', '=', affiliateId).forShare('a').executeTakeFirst();
-  return row?.email;
+/**
+ * The affiliate's current address and the token of the private link that belongs to it; they and the mail settings stay
+ * unchanged until the transaction ends.
+ */
+export function lockMailedAddress(trx: Trx, affiliateId: string) {
+  return mailable(trx)
+    .select(['a.email', 'a.dashboardToken'])
+    .where('a.id', '=', affiliateId)
+    .forShare('a')
+    .executeTakeFirst();
 }
 
 /** Returns false if it was marked before. */

@@ -111,6 +111,12 @@ export const en: MailTexts = {
       text: (campaign, rate) =>
         `You accepted the invitation to ${campaign}. You earn ${rate} of what people buy who come by your link.`,
     },
+    moved: {
+      subject: (campaign) => `Your new address in ${campaign}`,
+      heading: 'This is your address now',
+      text: (campaign, rate) =>
+        `The campaign ${campaign} has this address of yours now. You earn ${rate} of what people buy who come by your link. Earlier addresses of your page no longer work: use the one below.`,
+    },
     yourLink: 'This is your link. Share it wherever you like:',
     openPage: 'Open my page',
     pageIsPrivate:

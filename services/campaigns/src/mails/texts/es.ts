@@ -112,6 +112,12 @@ export const es: MailTexts = {
       text: (campaign, rate) =>
         `Has aceptado la invitación a ${campaign}. Ganas el ${rate} de lo que compren quienes lleguen por tu enlace.`,
     },
+    moved: {
+      subject: (campaign) => `Tu nueva dirección en ${campaign}`,
+      heading: 'Esta es ahora tu dirección',
+      text: (campaign, rate) =>
+        `La campaña ${campaign} tiene ahora esta dirección tuya. Ganas el ${rate} de lo que compren quienes lleguen por tu enlace. Las direcciones anteriores de tu página ya no funcionan: usa la de abajo.`,
+    },
     yourLink: 'Este es tu enlace. Compártelo donde quieras:',
     openPage: 'Abrir mi página',
     pageIsPrivate:

@@ -118,6 +118,12 @@ export const fr: MailTexts = {
       text: (campaign, rate) =>
         `Vous avez accepté l’invitation à ${campaign}. Vous touchez ${rate} de ce qu’achètent les personnes venues par votre lien.`,
     },
+    moved: {
+      subject: (campaign) => `Votre nouvelle adresse dans ${campaign}`,
+      heading: 'C’est désormais votre adresse',
+      text: (campaign, rate) =>
+        `La campagne ${campaign} connaît désormais cette adresse. Vous touchez ${rate} de ce qu’achètent les personnes venues par votre lien. Les anciennes adresses de votre page ne fonctionnent plus : utilisez celle ci-dessous.`,
+    },
     yourLink: 'Voici votre lien. Partagez-le où vous voulez :',
     openPage: 'Ouvrir ma page',
     pageIsPrivate:

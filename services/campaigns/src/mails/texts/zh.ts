@@ -107,6 +107,12 @@ export const zh: MailTexts = {
       heading: '您已成为推广者',
       text: (campaign, rate) => `您已接受 ${campaign} 的邀请。通过您的链接而来的人购买时，您可获得金额的 ${rate}。`,
     },
+    moved: {
+      subject: (campaign) => `您在 ${campaign} 的新邮箱地址`,
+      heading: '您的邮箱地址已更新',
+      text: (campaign, rate) =>
+        `${campaign} 现已使用您的这个邮箱地址。通过您的链接而来的人购买时，您可获得金额的 ${rate}。您页面的旧地址已失效：请使用下方的新地址。`,
+    },
     yourLink: '这是您的链接，可以在任何地方分享：',
     openPage: '打开我的页面',
     pageIsPrivate: '您的页面显示您的点击、佣金和付款。任何拥有其地址的人都能看到：请勿转发。',

@@ -101,6 +101,7 @@ export function affiliateRoutes(app: HttpApp, deps: RouteDeps): void {
     async (request) => {
       const { campaignId, affiliateId } = request.params;
       await updateAffiliate(deps, request.user.id, campaignId, affiliateId, request.body);
+      if (request.body.email !== undefined) await endTickets(deps, campaignId);
       return show(campaignId, affiliateId, request.user);
     },
   );

@@ -1,5 +1,6 @@
 import { Affiliate, PublicAffiliate, PublicCampaign } from '@sillage/proto/http/campaigns';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AppError } from '@sillage/runtime/service';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createFixture, type Fixture } from '../../testing/fixture.ts';
 
 let fixture: Fixture;
@@ -207,5 +208,23 @@ describe('a ticket ends at once', () => {
     expect((await open(tokens.ada)).statusCode).toBe(403);
     expect((await open(tokens.bob)).statusCode).toBe(200);
     expect(PublicCampaign.parse((await open(tokenOf(dashboardUrl))).json()).affiliates).toMatchObject([{ id: ada.id }]);
+  });
+
+  test("when an affiliate's address changes, with the link that the former one has; a repeat ends it after a failure", async () => {
+    const { open, tokens, campaign, ada, merchant } = await dashboard('link');
+    const { accessTicket } = PublicCampaign.parse((await open(tokens.ada)).json());
+    const path = `/api/v1/campaigns/${campaign.id}/affiliates/${ada.id}`;
+    const change = (body: object) => merchant.call(path, { method: 'PATCH', body });
+    const urlAfter = async (body: object) => Affiliate.parse((await change(body)).json()).dashboardUrl;
+    expect(await urlAfter({ name: 'Ada L.', rateBps: 500 })).toBe(ada.dashboardUrl);
+    expect(await urlAfter({ name: 'Ada', email: 'ADA@example.com' })).toBe(ada.dashboardUrl);
+    await fixture.deps.tickets.verify(accessTicket);
+    vi.spyOn(fixture.deps.tickets, 'endBefore').mockRejectedValueOnce(new AppError('unavailable', 'Redis is down.'));
+    expect((await change({ email: 'new@example.com' })).status).toBe(503);
+    expect((await open(tokens.ada)).statusCode).toBe(403);
+    const renewed = tokenOf(await urlAfter({ email: 'new@example.com' }));
+    await expect(fixture.deps.tickets.verify(accessTicket)).rejects.toMatchObject({ code: 'access_restricted' });
+    expect(PublicCampaign.parse((await open(renewed)).json()).affiliates).toMatchObject([{ id: ada.id }]);
+    expect((await open(tokens.bob)).statusCode).toBe(200);
   });
 });

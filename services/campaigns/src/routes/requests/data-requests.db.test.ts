@@ -105,6 +105,35 @@ describe('carried out', () => {
     await ask({ kind: 'rectification', name: 'Ada King', email: 'King@lovelace.example' });
     expect((await decide()).status).toBe(204);
     expect(await last()).toMatchObject({ name: 'Ada King', email: 'king@lovelace.example', isActive: true });
+    expect((await takeMails(fixture)).map(({ to }) => to)).toEqual([email, email, 'king@lovelace.example']);
+  });
+
+  test('a new address gets a new link to the page in a mail; the former link and open pages end, of a repeat too', async () => {
+    const { ask, open, decide, affiliate, campaign } = await story();
+    const url = `/api/v1/public/campaigns/${campaign.id}`;
+    const before = await fixture.app.inject({ url: `${url}${new URL(affiliate.dashboardUrl).search}` });
+    const { accessTicket } = PublicCampaign.parse(before.json());
+    const moved = `${crypto.randomUUID()}@moved.example`;
+    await ask({ kind: 'rectification', email: moved });
+    const id = (await open())[0]?.id;
+    vi.spyOn(fixture.deps.tickets, 'endBefore').mockRejectedValueOnce(new AppError('unavailable', 'Redis is down.'));
+    expect((await decide(undefined, id)).status).toBe(503);
+    expect((await decide(undefined, id)).status).toBe(204);
+    await expect(fixture.deps.tickets.verify(accessTicket)).rejects.toMatchObject({ code: 'access_restricted' });
+    expect((await fixture.app.inject({ url: `${url}${new URL(affiliate.dashboardUrl).search}` })).statusCode).toBe(403);
+    const mails = (await takeMails(fixture)).filter(({ to }) => to === moved);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your new address in Boots']);
+    const query = /\/r\/[^?\s]+(\?token=\w+)/.exec(mails[0]?.text ?? '')?.[1];
+    expect((await fixture.app.inject({ url: `${url}${query}` })).statusCode).toBe(200);
+  });
+
+  test('a corrected name keeps the link to the page', async () => {
+    const { ask, decide, affiliate, campaign, email } = await story();
+    await ask({ kind: 'rectification', name: 'Ada King', email: email.toUpperCase() });
+    expect((await decide()).status).toBe(204);
+    const search = new URL(affiliate.dashboardUrl).search;
+    const page = await fixture.app.inject({ url: `/api/v1/public/campaigns/${campaign.id}${search}` });
+    expect(PublicCampaign.parse(page.json()).affiliates).toMatchObject([{ name: 'Ada King' }]);
     expect((await takeMails(fixture)).map(({ to }) => to)).toEqual([email, email]);
   });
 

@@ -26,8 +26,9 @@ export function dataRequestRoutes(app: HttpApp, deps: RouteDeps): void {
       schema: { params: z.object({ requestId: Uuid }), body: DecideDataRequest },
     },
     async ({ params, body, user }, reply) => {
-      const { kind, state, campaignId } = await decideDataRequest(deps, user.id, params.requestId, body);
-      if (kind === 'erasure' && state === 'done') await endTickets(deps, campaignId);
+      const { kind, state, wantedEmail, campaignId } = await decideDataRequest(deps, user.id, params.requestId, body);
+      const closesPage = kind === 'erasure' || wantedEmail !== null;
+      if (closesPage && state === 'done') await endTickets(deps, campaignId);
       return reply.code(204).send();
     },
   );
