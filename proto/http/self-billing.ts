@@ -63,10 +63,11 @@ export const SelfBilledList = z.object({ documents: z.array(SelfBilled), next: U
 export type SelfBilledList = z.infer<typeof SelfBilledList>;
 
 /**
- * `GET /internal/self-billed/{documentId}/file?affiliateId=` of billing, called by payout → 200 MailedPdf: for the mail
- * to the document's affiliate.
+ * `GET /internal/self-billed/{documentId}/file?affiliateId=&payoutAccountId=` of billing, called by payout → 200
+ * MailedPdf: for the mail to the document's affiliate. 404 `not_found` if its details were entered at the address of
+ * another payout account.
  */
-export const SelfBilledFileQuery = z.object({ affiliateId: Uuid });
+export const SelfBilledFileQuery = z.object({ affiliateId: Uuid, payoutAccountId: Uuid });
 
 /** `GET /api/v1/billing/dac7/file?year=`: a CSV for the merchant's report on affiliates to the tax authority. */
 export const Dac7Query = z.object({ year: z.coerce.number().int().min(2000).max(2200) });

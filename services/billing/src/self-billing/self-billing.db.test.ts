@@ -241,7 +241,7 @@ describe('invoices in the name of an affiliate', () => {
     fixture.bank.service.payeeOf = payeeOf;
   });
 
-  test('are announced once to payout, which gets the file of each for its affiliate alone', async () => {
+  test('are announced once to payout, which gets the file of each for its affiliate and account alone', async () => {
     const [store, other] = [await shop(), await shop()];
     const sale = store.sale('approved', 12_000, { at: '2026-11-22T10:00:00Z' });
     await books.consume([sale, other.sale('approved', 100, { at: '2026-11-22T10:00:00Z' })]);
@@ -269,15 +269,18 @@ describe('invoices in the name of an affiliate', () => {
       })),
     );
     expect(announced.map(({ totalMinor }) => totalMinor)).toEqual(['12000', '-10000']);
-    const fileFor = (affiliateId: string) =>
+    const fileFor = (affiliateId: string, payoutAccountId = taxParty(affiliateId).payoutAccountId) =>
       fixture.app.inject({
-        url: `/internal/self-billed/${documents[0]?.id}/file?affiliateId=${affiliateId}`,
+        url: `/internal/self-billed/${documents[0]?.id}/file`,
+        query: { affiliateId, payoutAccountId },
         headers: { 'x-sillage-internal': INTERNAL_SECRET },
       });
     const { fileName, base64 } = MailedPdf.parse((await fileFor(store.affiliateId)).json());
     expect(fileName).toBe(`${documents[0]?.number}.pdf`);
     expect(await textOf(Buffer.from(base64, 'base64'))).toContain(documents[0]?.number);
     expect((await fileFor(other.affiliateId)).statusCode).toBe(404);
+    // For the account of an address that the affiliate got later.
+    expect((await fileFor(store.affiliateId, randomUUID())).statusCode).toBe(404);
   });
 
   test('stay without names when the merchant’s account ends', async () => {

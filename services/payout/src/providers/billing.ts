@@ -5,6 +5,7 @@ import { baseUrl } from '@sillage/proto/values/base-url';
 import type { Language } from '@sillage/proto/values/languages';
 import { fetchJson } from '@sillage/runtime/http';
 import type { MailFile } from '@sillage/runtime/mail';
+import { AppError } from '@sillage/runtime/service';
 import type { z } from 'zod';
 
 export interface StatementQuery {
@@ -26,8 +27,13 @@ export interface StatementQuery {
  */
 export interface BillingService {
   statementOf(requested: StatementQuery): Promise<MailFile>;
-  /** An invoice in the name of an affiliate. */
-  selfBilledOf(documentId: string, affiliateId: string): Promise<MailFile>;
+  /**
+   * An invoice in the name of an affiliate; undefined if its details were entered at the address of another account.
+   */
+  selfBilledOf(
+    documentId: string,
+    of: { readonly affiliateId: string; readonly payoutAccountId: string },
+  ): Promise<MailFile | undefined>;
   /** The details that the merchant of a campaign requests from affiliates. */
   asksOf(campaignId: string): Promise<TaxDetailsStatus['asks']>;
 }
@@ -50,8 +56,15 @@ export function createBillingService({
       const requested = { ...options, method: 'POST' as const, body };
       return fileOf(await fetchJson(url('statements'), MailedPdf, requested));
     },
-    selfBilledOf: async (documentId, affiliateId) =>
-      fileOf(await fetchJson(url(`self-billed/${documentId}/file?affiliateId=${affiliateId}`), MailedPdf, options)),
+    async selfBilledOf(documentId, of) {
+      try {
+        const path = `self-billed/${documentId}/file?${new URLSearchParams(of)}`;
+        return fileOf(await fetchJson(url(path), MailedPdf, options));
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'not_found') return undefined;
+        throw error;
+      }
+    },
     asksOf: (campaignId) => fetchJson(url(`campaigns/${campaignId}/tax-asks`), TaxAsks, options),
   };
 }

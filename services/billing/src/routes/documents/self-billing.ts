@@ -80,7 +80,9 @@ export function selfBillingRoutes(app: HttpApp, deps: BillingDeps): void {
     },
     async ({ params, query }) => {
       const document = await findSelfBilled(db, params.documentId);
-      if (document?.affiliateId !== query.affiliateId) throw notFound();
+      const isTheirs =
+        document?.affiliateId === query.affiliateId && document.payoutAccountId === query.payoutAccountId;
+      if (!isTheirs) throw notFound();
       const content = await renderSelfBilled(document, fonts);
       return { fileName: `${document.number}.pdf`, base64: content.toString('base64') };
     },

@@ -3,7 +3,6 @@ import type { MailFile } from '@sillage/runtime/mail';
 import { hasDetails } from '../../db/bank-details.ts';
 import type { Recipient } from '../../db/campaigns.ts';
 import type { MailRow } from '../../db/schema.ts';
-import { findTaxDetails } from '../../db/tax-details.ts';
 import type { PayoutDeps } from '../../deps.ts';
 import type { MailedDocument } from '../../domain/money-notices.ts';
 import { findPayee } from '../accounts/attached.ts';
@@ -15,8 +14,8 @@ type About = Pick<MailRow, 'campaignId' | 'affiliateId' | 'settlementId' | 'atte
 const FILE_ATTEMPTS = 5;
 
 /**
- * The invoice attached to its mail, which contains name and address; only for affiliates who have entered tax details
- * at their current address.
+ * The invoice attached to its mail, which contains name and address; only if these were entered at the affiliate's
+ * current address, and nobody objects to it. Their page shows an invoice under the same condition.
  */
 export async function attachedDocument(
   { billing, db }: Attaching,
@@ -26,7 +25,8 @@ export async function attachedDocument(
 ): Promise<readonly MailFile[]> {
   if (!billing || attempts > FILE_ATTEMPTS) return [];
   const own = await findPayee(db, recipient);
-  return own && (await findTaxDetails(db, own.id)) ? [await billing.selfBilledOf(documentId, affiliateId)] : [];
+  const file = own && (await billing.selfBilledOf(documentId, { affiliateId, payoutAccountId: own.id }));
+  return file ? [file] : [];
 }
 
 /**

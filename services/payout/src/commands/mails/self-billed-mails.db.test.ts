@@ -4,6 +4,7 @@ import { SettlementEventSchema } from '@sillage/proto/events/settlements';
 import { PayoutAccountList } from '@sillage/proto/http/payouts';
 import { AppError } from '@sillage/runtime/service';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listPayees } from '../../db/payout-accounts.ts';
 import { createFixture, type Fixture } from '../../testing/fixture.ts';
 import { forgetMails } from '../../testing/notices.ts';
 import { BUSINESS } from '../../testing/tax-details.ts';
@@ -12,15 +13,17 @@ const FILE = { fileName: 'SB-0001-0001.pdf', contentType: 'application/pdf', bas
 
 let fixture: Fixture;
 let isAway = false;
-const requested: [documentId: string, affiliateId: string][] = [];
+const requested: string[] = [];
+/** The account at whose address the details of each document were entered. */
+const accounts = new Map<string, string | undefined>();
 beforeAll(async () => {
   const billing = {
     asksOf: async () => ({ details: true, selfBilling: true }),
     statementOf: () => Promise.reject(new Error('nothing is asked for')),
-    async selfBilledOf(documentId: string, affiliateId: string) {
-      requested.push([documentId, affiliateId]);
+    async selfBilledOf(documentId: string, { payoutAccountId }: { readonly payoutAccountId: string }) {
+      requested.push(documentId);
       if (isAway) throw new AppError('unavailable', 'Billing is away');
-      return FILE;
+      return accounts.get(documentId) === payoutAccountId ? FILE : undefined;
     },
   };
   fixture = await createFixture({ billing });
@@ -49,6 +52,7 @@ async function announce(
   totalMinor = '12000',
 ) {
   const documentId = randomUUID();
+  accounts.set(documentId, (await listPayees(fixture.db, [affiliateId])).get(affiliateId));
   const document = { documentId, affiliateId, number: 'SB-0001-0001', period: '2026-11', currency: 'EUR', totalMinor };
   const event = create(SettlementEventSchema, {
     eventId: randomUUID(),
@@ -71,7 +75,7 @@ test('an invoice in the name of an affiliate is mailed to them once, with its fi
   expect(mail?.subject).toMatch(/^Invoice SB-0001-0001 in your name/);
   expect(mail?.text).toContain('Month: November 2026. Total: €120.00.');
   expect(mail?.unsubscribeUrl).toBeUndefined();
-  expect(requested).toEqual([[documentId, of.affiliateId]]);
+  expect(requested).toEqual([documentId]);
 });
 
 test('a credit note says so, and reaches whoever was removed since', async () => {
@@ -95,6 +99,17 @@ test('an address that the merchant has entered since gets no file', async () => 
   await fixture.sendAll();
   expect(fixture.mails.taken.filter(({ to }) => to === 'newer@billed.example')).toMatchObject([{ files: [] }]);
   expect(requested).toEqual([]);
+});
+
+test('an invoice with the details of an earlier address is not attached, even for an address with details of its own', async () => {
+  const { agree, ...of } = await newAffiliate();
+  await agree();
+  const documentId = await announce(of);
+  await fixture.changeEmail(of.campaignId, of.affiliateId, 'another@billed.example');
+  await agree();
+  await fixture.sendAll();
+  expect(fixture.mails.taken.filter(({ to }) => to === 'another@billed.example')).toMatchObject([{ files: [] }]);
+  expect(requested).toEqual([documentId]);
 });
 
 test('the mail waits for its file, and leaves without where it cannot be had', async () => {
