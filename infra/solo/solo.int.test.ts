@@ -130,8 +130,8 @@ describe('npm start', () => {
     expect(sent.status).toBe(200);
     const page = async (path = '') => (await fetch(`${mailbox}${path}`)).text();
     await until(async () => (await page()).includes('ana@example.com'));
-    const link = /href="([^"]+\/verify\?[^"]+)" target/.exec(await page('/1'))?.[1]?.replaceAll('&amp;', '&') ?? '';
-    const opened = await fetch(link, { redirect: 'manual' });
+    const link = /href="([^"]+\/confirm#[^"]+)" target/.exec(await page('/1'))?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const opened = await fetch(link.replace('/confirm#', '/auth/v1/verify?'), { redirect: 'manual' });
     expect(opened.status).toBe(303);
     expect(opened.headers.get('location')).toContain(`${summaryRow(first, 'Open')}/#access_token=`);
     expect(await stop(first)).toBe(0);

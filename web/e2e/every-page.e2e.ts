@@ -88,6 +88,8 @@ beforeAll(async () => {
     '/join/confirm#cut-o',
     '/invitation',
     '/invitation#cut-o',
+    '/confirm#cut-o',
+    '/confirm#token=a&type=signup',
     '/no/such/page',
   ];
   const { cookies, origins } = await context.storageState();

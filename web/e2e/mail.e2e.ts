@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Account, newAccount, signIn } from './testing/browser.ts';
-import { readMail } from './testing/mailbox.ts';
+import { followLink, readMail } from './testing/mailbox.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
 
@@ -38,14 +38,21 @@ test.concurrent('a new address is confirmed by its link, once; until then a sign
   await signIn(early.page, account);
   await early.page.getByText(`The address ${account.email} is not confirmed yet.`).waitFor();
 
-  const { link } = await readMail(context, site.url, account.email, 'signUp');
-  await page.goto(link);
+  const mail = await readMail(context, site.url, account.email, 'signUp');
+  // As a program that checks mails opens it.
+  await early.page.goto(mail.link);
+  await early.page.getByRole('heading', { name: 'Confirm your address' }).waitFor();
+  await early.page.goto(`${site.url}/auth`);
+  await signIn(early.page, account);
+  await early.page.getByText(`The address ${account.email} is not confirmed yet.`).waitFor();
+
+  await followLink(page, mail);
   await page.getByRole('heading', { name: 'Address confirmed' }).waitFor();
   expect(page.url()).toBe(`${site.url}/email-confirmed`);
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await page.waitForURL('**/dashboard');
 
-  await early.page.goto(link);
+  await followLink(early.page, mail);
   await early.page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
   expect([...problems(), ...early.problems()]).toEqual([]);
   await Promise.all([context.close(), early.context.close()]);
@@ -60,8 +67,7 @@ test.concurrent('a forgotten password is replaced by the link of a mail, which w
   await other.page.getByLabel('E-mail').fill(account.email);
   await other.page.getByRole('button', { name: 'Send the link' }).click();
   await other.page.getByText(`If there is an account for ${account.email}`).waitFor();
-  const { link } = await readMail(other.context, site.url, account.email, 'recovery');
-  await other.page.goto(link);
+  await followLink(other.page, await readMail(other.context, site.url, account.email, 'recovery'));
   await other.page.getByRole('heading', { name: 'New password' }).waitFor();
   const save = other.page.getByRole('button', { name: 'Save the password' });
   await save.click();
@@ -90,9 +96,9 @@ test.concurrent('a sign-in link that is opened in another browser says so, and s
   await other.page.getByLabel('E-mail').fill(account.email);
   await other.page.getByRole('button', { name: 'Get a link' }).click();
   await other.page.getByText(`If there is an account for ${account.email}`).waitFor();
-  const { link } = await readMail(other.context, site.url, account.email, 'magic');
+  const mail = await readMail(other.context, site.url, account.email, 'magic');
   const third = await site.visit(PHONE);
-  await third.page.goto(link);
+  await followLink(third.page, mail);
   await third.page.getByText('The link was opened in another browser').waitFor();
   expect(new URL(third.page.url()).search).toBe('');
   await third.page.goto(`${site.url}/dashboard`);
@@ -114,9 +120,9 @@ test.concurrent('an address changes when the old and the new one have both confi
   await page.getByLabel('Current password').fill(account.password);
   await submit.click();
   await page.getByText(`Change under way: ${next}`).waitFor();
-  await page.goto((await readMail(context, site.url, account.email, 'oldAddress')).link);
+  await followLink(page, await readMail(context, site.url, account.email, 'oldAddress'));
   await page.getByRole('heading', { name: 'First confirmation received' }).waitFor();
-  await page.goto((await readMail(context, site.url, next, 'newAddress')).link);
+  await followLink(page, await readMail(context, site.url, next, 'newAddress'));
   await page.getByRole('heading', { name: 'Address changed' }).waitFor();
   await page.getByRole('link', { name: 'Account settings' }).click();
   await page.getByText(`Current address: ${next}`).waitFor();

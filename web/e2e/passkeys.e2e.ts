@@ -3,7 +3,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newAccount, signIn } from './testing/browser.ts';
 import { expectWell } from './testing/expect-well.ts';
-import { readMail } from './testing/mailbox.ts';
+import { followLink, readMail } from './testing/mailbox.ts';
 import { signUp } from './testing/set-up.ts';
 import { openSite } from './testing/site.ts';
 import { DESKTOP, PHONE } from './testing/widths.ts';
@@ -120,7 +120,7 @@ test.concurrent('a passkey is asked for before a forgotten password is replaced'
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByText(`If there is an account for ${email}`).waitFor();
-  await page.goto((await readMail(context, site.url, email, 'recovery')).link);
+  await followLink(page, await readMail(context, site.url, email, 'recovery'));
   await page.getByText('Before you change the password').waitFor();
   await page.getByRole('button', { name: 'Use my passkey' }).click();
   await page.getByRole('heading', { name: 'New password' }).waitFor();

@@ -15,6 +15,7 @@ import { Route as AffiliateOnboardingRouteImport } from './routes/affiliate-onbo
 import { Route as AppRouteImport } from './routes/app'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as CommissionInfoRouteImport } from './routes/commission-info'
+import { Route as ConfirmRouteImport } from './routes/confirm'
 import { Route as DemoRouteImport } from './routes/demo'
 import { Route as EmailChangedRouteImport } from './routes/email-changed'
 import { Route as EmailConfirmedRouteImport } from './routes/email-confirmed'
@@ -87,6 +88,11 @@ const AuthRoute = AuthRouteImport.update({
 const CommissionInfoRoute = CommissionInfoRouteImport.update({
   id: '/commission-info',
   path: '/commission-info',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmRoute = ConfirmRouteImport.update({
+  id: '/confirm',
+  path: '/confirm',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DemoRoute = DemoRouteImport.update({
@@ -329,6 +335,7 @@ export interface FileRoutesByFullPath {
   '/app': typeof AppRoute
   '/auth': typeof AuthRoute
   '/commission-info': typeof CommissionInfoRoute
+  '/confirm': typeof ConfirmRoute
   '/demo': typeof DemoRoute
   '/email-changed': typeof EmailChangedRoute
   '/email-confirmed': typeof EmailConfirmedRoute
@@ -381,6 +388,7 @@ export interface FileRoutesByTo {
   '/app': typeof AppRoute
   '/auth': typeof AuthRoute
   '/commission-info': typeof CommissionInfoRoute
+  '/confirm': typeof ConfirmRoute
   '/demo': typeof DemoRoute
   '/email-changed': typeof EmailChangedRoute
   '/email-confirmed': typeof EmailConfirmedRoute
@@ -433,6 +441,7 @@ export interface FileRoutesById {
   '/app': typeof AppRoute
   '/auth': typeof AuthRoute
   '/commission-info': typeof CommissionInfoRoute
+  '/confirm': typeof ConfirmRoute
   '/demo': typeof DemoRoute
   '/email-changed': typeof EmailChangedRoute
   '/email-confirmed': typeof EmailConfirmedRoute
@@ -487,6 +496,7 @@ export interface FileRouteTypes {
     | '/app'
     | '/auth'
     | '/commission-info'
+    | '/confirm'
     | '/demo'
     | '/email-changed'
     | '/email-confirmed'
@@ -539,6 +549,7 @@ export interface FileRouteTypes {
     | '/app'
     | '/auth'
     | '/commission-info'
+    | '/confirm'
     | '/demo'
     | '/email-changed'
     | '/email-confirmed'
@@ -590,6 +601,7 @@ export interface FileRouteTypes {
     | '/app'
     | '/auth'
     | '/commission-info'
+    | '/confirm'
     | '/demo'
     | '/email-changed'
     | '/email-confirmed'
@@ -643,6 +655,7 @@ export interface RootRouteChildren {
   AppRoute: typeof AppRoute
   AuthRoute: typeof AuthRoute
   CommissionInfoRoute: typeof CommissionInfoRoute
+  ConfirmRoute: typeof ConfirmRoute
   DemoRoute: typeof DemoRoute
   EmailChangedRoute: typeof EmailChangedRoute
   EmailConfirmedRoute: typeof EmailConfirmedRoute
@@ -711,6 +724,13 @@ declare module '@tanstack/react-router' {
       path: '/commission-info'
       fullPath: '/commission-info'
       preLoaderRoute: typeof CommissionInfoRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm': {
+      id: '/confirm'
+      path: '/confirm'
+      fullPath: '/confirm'
+      preLoaderRoute: typeof ConfirmRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/demo': {
@@ -1099,6 +1119,7 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRoute,
   AuthRoute: AuthRoute,
   CommissionInfoRoute: CommissionInfoRoute,
+  ConfirmRoute: ConfirmRoute,
   DemoRoute: DemoRoute,
   EmailChangedRoute: EmailChangedRoute,
   EmailConfirmedRoute: EmailConfirmedRoute,

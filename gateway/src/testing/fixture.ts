@@ -64,7 +64,7 @@ export const PAGE =
 
 /** Stands in for the built public pages: two of them, which say what they were told. Below `/broken` nothing can be shown. */
 const SITE = `
-const ROUTES = ['/admin', '/auth', '/auth/shopify/callback', '/commission-info', '/dashboard', '/demo', '/invitation', '/research', '/shopify/callback', '/test-products'];
+const ROUTES = ['/admin', '/auth', '/auth/shopify/callback', '/commission-info', '/confirm', '/dashboard', '/demo', '/invitation', '/research', '/shopify/callback', '/test-products'];
 const isRoute = (address) =>
   ROUTES.includes(address) || ['/campaign/', '/join/', '/r/', '/affiliate/'].some((start) => address.startsWith(start));
 

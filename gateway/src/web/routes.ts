@@ -21,7 +21,7 @@ const NOT_PAGES = /^\/(api|auth\/(?!shopify\/)[^/]+|internal|collect|track|s|ass
 
 /** Unlisted pages, which search engines must not index, except join pages whose merchant allows it. */
 const UNINDEXED_PAGES =
-  /^\/(demo|r|affiliate|affiliate-onboarding|commission-info|join|invitation|admin|status\/confirm|status\/unsubscribe|programmes|your-data)([/?]|$)/;
+  /^\/(demo|r|affiliate|affiliate-onboarding|commission-info|confirm|join|invitation|admin|status\/confirm|status\/unsubscribe|programmes|your-data)([/?]|$)/;
 
 type WebDeps = Pick<GatewayDeps, 'config' | 'demo' | 'statistics'>;
 

@@ -144,6 +144,7 @@ test.each([
   ['/r/0198a000-0000-7000-8000-000000000000?token=x', 'noindex'],
   ['/affiliate/0198a000-0000-7000-8000-000000000000', 'noindex'],
   ['/commission-info?token=x', 'noindex'],
+  ['/confirm', 'noindex'],
   ['/join/0198a000-0000-7000-8000-000000000000', 'noindex'],
   ['/join/0198a000-0000-7000-8000-000000000000?utm=x', 'noindex'],
   ['/invitation', 'noindex'],

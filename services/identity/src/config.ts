@@ -69,7 +69,7 @@ export const IdentityConfig = CommonConfig.extend({
     })
     .optional()
     .describe(
-      'Where sign-in redirects to if no other URL was requested or allowed. Passkeys are bound to its domain, and useless on another one. Absent: the origin of `ISSUER_URL`.',
+      'Where sign-in redirects to if no other URL was requested or allowed; its page `/confirm` is where the links of mails lead. Passkeys are bound to its domain, and useless on another one. Absent: the origin of `ISSUER_URL`.',
     ),
   REDIRECT_ALLOW_LIST: List.default([]).describe('Comma-separated globs of further URLs that sign-in may redirect to.'),
   SIGNING_KEY: z

@@ -27,10 +27,16 @@ export async function readMail(
   about: keyof typeof SUBJECTS,
 ): Promise<Mail> {
   const text = await readText(context, url, to, SUBJECTS[about]);
-  const link = /https?:\/\/\S+\/verify\?\S+/.exec(text)?.[0] ?? '';
+  const link = /https?:\/\/\S+\/confirm#\S+/.exec(text)?.[0] ?? '';
   const code = /^\s*(\d{6})\s*$/m.exec(text)?.[1];
   if (code === undefined) throw new Error(`The mail to ${to} has no code:\n${text}`);
   return { link, code };
+}
+
+/** Opens the link of a mail about sign-in, and presses the button of its page. */
+export async function followLink(page: Page, { link }: Mail): Promise<void> {
+  await page.goto(link);
+  await page.getByRole('main').getByRole('button').click();
 }
 
 /** The link of the mail about a disabled webhook endpoint, as soon as it arrives. */

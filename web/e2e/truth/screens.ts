@@ -104,6 +104,7 @@ export const WITHOUT_MONEY: Readonly<Record<string, (world: World) => string>> =
   '/admin': () => '/admin',
   '/affiliate-onboarding': () => '/affiliate-onboarding',
   '/commission-info': () => '/commission-info',
+  '/confirm': () => '/confirm',
   '/email-changed': () => '/email-changed',
   '/email-confirmed': () => '/email-confirmed',
   '/forgot-password': () => '/forgot-password',

@@ -57,7 +57,7 @@ export async function mailLink(
   const wanted = { userId: recipient?.id ?? randomUUID(), purpose, sentTo: to, challenge: journey.challenge };
   const token = await issueToken(trx, deps, wanted);
   const language = await languageFor(trx, recipient, journey.acceptLanguage);
-  const url = verifyUrl(deps, { purpose, link: token.link, redirectTo: journey.redirectTo });
+  const url = pageUrl(deps, { purpose, link: token.link, redirectTo: journey.redirectTo });
   const content = TEMPLATES[purpose](language, { url, code: token.code, minutes: token.minutes, newEmail });
   await enqueue(trx, deps, recipient, token, { via: 'mail', to, ...renderMail(content) });
 }
@@ -104,22 +104,33 @@ export async function textCode(
   await enqueue(trx, deps, recipient, token, { via: 'sms', to: `+${phone}`, text });
 }
 
-/** The address of a mail's link: this service, which then redirects to the client's target if that is allowed. */
-export function verifyUrl(
-  { config, redirects }: Pick<IdentityDeps, 'config' | 'redirects'>,
-  {
-    purpose,
-    link,
-    redirectTo,
-  }: { readonly purpose: MailedPurpose; readonly link: string; readonly redirectTo: string | undefined },
-): string {
-  const params = new URLSearchParams({
+interface Linked {
+  readonly purpose: MailedPurpose;
+  readonly link: string;
+  readonly redirectTo: string | undefined;
+}
+
+/**
+ * The address of a mail's link: a page of the site, whose button leads to `verifyUrl`. Programs that check mails open
+ * links, and would confirm an address that nobody has seen the mail of. The token is in the fragment, which no server
+ * logs.
+ */
+function pageUrl({ redirects }: Pick<IdentityDeps, 'redirects'>, linked: Linked): string {
+  const url = new URL('/confirm', redirects.siteUrl);
+  url.hash = parametersOf(redirects, linked).toString();
+  return url.href;
+}
+
+/** The address that uses a link: this service, which then redirects to the client's target if that is allowed. */
+export const verifyUrl = ({ config, redirects }: Pick<IdentityDeps, 'config' | 'redirects'>, linked: Linked): string =>
+  `${config.ISSUER_URL.replace(/\/$/, '')}/verify?${parametersOf(redirects, linked)}`;
+
+const parametersOf = (redirects: IdentityDeps['redirects'], { purpose, link, redirectTo }: Linked) =>
+  new URLSearchParams({
     token: link,
     type: LINK_TYPES[purpose],
     redirect_to: redirectTarget(redirects, redirectTo),
   });
-  return `${config.ISSUER_URL.replace(/\/$/, '')}/verify?${params}`;
-}
 
 async function enqueue(
   trx: Db,
