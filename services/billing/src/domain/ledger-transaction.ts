@@ -53,7 +53,8 @@ export type AccountType = LedgerAccount['type'];
  * `bonus` and `correction` are the merchant's adjustments of a balance, and `adjustment_reversed` reverses one.
  * `direct_mark`, `direct_payment` and `transfer` are payments to an affiliate, and `transfer_reversed` reverses a
  * transfer. `refund` and `dispute_…` are returns of a paid charge. `prepaid_credited` turns a prepaid amount
- * that no settlement will use into the merchant's credit, and one that was used twice into what they owe again.
+ * that no settlement will use into the merchant's credit, a credit that one can use again into a prepaid amount, and one
+ * that was used twice into what they owe again.
  */
 export type TransactionKind =
   | 'commission'

@@ -44,7 +44,7 @@ async function returned() {
 
 async function change(
   campaignId: string,
-  changed: { readonly paymentMode?: 'self_pay'; readonly isArchived?: true },
+  changed: { readonly paymentMode?: 'self_pay' | 'managed'; readonly isArchived?: true },
 ): Promise<void> {
   const before = await fixture.db
     .selectFrom('campaigns')
@@ -98,6 +98,39 @@ test('once the merchant pays affiliates directly it is owed to the merchant, onc
   expect((await findPayoutHold(fixture.db, 'live', ownerUserId)).isHeld).toBe(false);
   expect(await listCredits(fixture.db, ownerUserId)).toEqual([]);
   expect(await proveCreditsRefunded(fixture.db)).toMatchObject({ outcome: 'holds' });
+  expect(await differing()).toEqual([]);
+});
+
+test('a credit is prepaid again once the platform pays the affiliates again, as far as it was not refunded', async () => {
+  const { campaignId, chargeId } = await returned();
+  await change(campaignId, { paymentMode: 'self_pay' });
+  await creditPrepaid(settling.engine);
+  await takeBack(chargeId, { kind: 'refund', amountMinor: 1_000n, outcome: 'done' });
+  await change(campaignId, { paymentMode: 'managed' });
+  await Promise.all([creditPrepaid(settling.engine), creditPrepaid(settling.engine)]);
+  await creditPrepaid(settling.engine);
+  expect(await settling.books(campaignId)).toMatchObject({ 'merchant.prepaid EUR': -2_000 });
+  expect(await settling.books(campaignId)).not.toHaveProperty('merchant.returned EUR');
+  expect(await listCredits(fixture.db, ownerUserId)).toEqual([]);
+  expect(await differing()).toEqual([]);
+  await change(campaignId, { paymentMode: 'self_pay' });
+  await creditPrepaid(settling.engine);
+  expect(await settling.books(campaignId)).toMatchObject({ 'merchant.returned EUR': -2_000 });
+  expect(await differing()).toEqual([]);
+});
+
+test('a credit that is set off stays one when the platform pays the affiliates again', async () => {
+  const [first, second] = [await returned(), await returned()];
+  await change(first.campaignId, { paymentMode: 'self_pay' });
+  await creditPrepaid(settling.engine);
+  await takeBack(second.chargeId, { kind: 'dispute', amountMinor: 2_000n, outcome: 'open' });
+  await change(first.campaignId, { paymentMode: 'managed' });
+  await creditPrepaid(settling.engine);
+  expect(await settling.books(first.campaignId)).toMatchObject({
+    'merchant.prepaid EUR': -1_000,
+    'merchant.returned EUR': -2_000,
+  });
+  expect(await listCredits(fixture.db, ownerUserId)).toEqual([]);
   expect(await differing()).toEqual([]);
 });
 

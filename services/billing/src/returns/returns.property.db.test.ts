@@ -65,7 +65,8 @@ type Step =
         | 'charges'
         | 'refused_charges'
         | 'settlement'
-        | 'credit';
+        | 'credit'
+        | 'use_credit';
     };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -87,6 +88,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     { type: 'refused_charges' },
     { type: 'settlement' },
     { type: 'credit' },
+    { type: 'use_credit' },
   ),
 );
 
@@ -142,11 +144,13 @@ async function payDirectlyFor(campaignId: string, run: () => Promise<unknown>): 
   await set('managed');
 }
 
-/** What was booked as owed to the merchant because no settlement would use it. */
+/** What is booked as owed to the merchant because no settlement would use it, less what one can use again. */
 async function credited(campaignId: string): Promise<bigint> {
   const { rows } = await sql<{ creditedMinor: bigint }>`
-    select coalesce(sum(e.amount_minor) filter (where e.amount_minor > 0), 0) as credited_minor
-    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+    select coalesce(sum(e.amount_minor), 0) as credited_minor
+    from ledger_transactions t
+    join ledger_entries e on e.transaction_id = t.id
+    join ledger_accounts a on a.id = e.account_id and a.type = 'merchant.prepaid'
     where t.kind = 'prepaid_credited' and t.campaign_id = ${campaignId}`.execute(fixture.db);
   return rows[0]?.creditedMinor ?? 0n;
 }
@@ -262,6 +266,9 @@ test('any order of refunds, disputes and reversals, of duplicates and crashes: t
             await payDirectlyFor(campaignId, () =>
               Promise.all([creditPrepaid(engine), readReversal(engine, transferId), creditPrepaid(engine)]),
             );
+            break;
+          case 'use_credit':
+            await creditPrepaid(engine);
             break;
         }
         await look();

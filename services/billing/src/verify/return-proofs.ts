@@ -14,7 +14,7 @@ const campaignOfCharge = sql`coalesce(c.campaign_id, (c.items -> 0 ->> 'campaign
 const isPaidAfterCancellation = sql`c.state = 'cancelled' and exists (
   select from ledger_transactions t where t.business_key = 'charge:' || c.id || ':unowed')`;
 
-/** What left the prepaid accounts because no settlement would use it. */
+/** What left the prepaid accounts because no settlement would use it, less what came back to them. */
 const creditedPrepaid = sql`(
   select a.book, a.campaign_id, a.currency, sum(e.amount_minor) as amount
   from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
