@@ -15,7 +15,13 @@ const schema = buildSchema(`
   type AccessScope { handle: String! }
   type AppInstallation { id: ID! accessScopes: [AccessScope!]! }
   type ApiVersion { handle: String! }
-  type WebhookSubscription { id: ID! topic: WebhookSubscriptionTopic! uri: String! apiVersion: ApiVersion! }
+  type WebhookSubscription {
+    id: ID!
+    topic: WebhookSubscriptionTopic!
+    uri: String!
+    includeFields: [String!]!
+    apiVersion: ApiVersion!
+  }
   type WebhookSubscriptionConnection { nodes: [WebhookSubscription!]! }
   type WebPixel { id: ID! settings: JSON! }
   input WebhookSubscriptionInput { uri: String format: WebhookSubscriptionFormat includeFields: [String!] }
@@ -33,6 +39,7 @@ const schema = buildSchema(`
   }
   type Mutation {
     webhookSubscriptionCreate(topic: WebhookSubscriptionTopic!, webhookSubscription: WebhookSubscriptionInput!): WebhookSubscriptionPayload
+    webhookSubscriptionUpdate(id: ID!, webhookSubscription: WebhookSubscriptionInput!): WebhookSubscriptionPayload
     webhookSubscriptionDelete(id: ID!): WebhookSubscriptionDeletePayload
     metafieldsSet(metafields: [MetafieldsSetInput!]!): MetafieldsSetPayload
     webPixelCreate(webPixel: WebPixelInput!): WebPixelPayload
@@ -92,6 +99,10 @@ function rootOf(shop: Shop, { ownSecret, scopes }: Install) {
       shop.subscriptions.push({ id, topic, uri, includeFields, isOwnApp: isOwn });
       return none;
     },
+    webhookSubscriptionUpdate({ id, webhookSubscription: change }: UpdateInput) {
+      shop.subscriptions = shop.subscriptions.map((known) => (known.id === id ? { ...known, ...change } : known));
+      return none;
+    },
     webhookSubscriptionDelete({ id }: { readonly id: string }) {
       shop.subscriptions = shop.subscriptions.filter((known) => known.id !== id);
       return none;
@@ -121,6 +132,10 @@ function rootOf(shop: Shop, { ownSecret, scopes }: Install) {
       return none;
     },
   };
+}
+
+interface UpdateInput extends Pick<CreateInput, 'webhookSubscription'> {
+  readonly id: string;
 }
 
 interface CreateInput {

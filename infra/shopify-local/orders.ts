@@ -89,7 +89,9 @@ function replace(shop: Shop, order: Order): void {
 function payloadOf(order: Order): Readonly<Record<string, unknown>> {
   const { shipping } = order;
   const goods = goodsOf(order);
+  const left = leftOf(order);
   const shippingTax = Math.round(shipping / TAX_PART);
+  const total = { amount: decimal(goods + shipping), currency_code: CURRENCY };
   return {
     id: order.id,
     name: `#${order.id % 10_000}`,
@@ -108,7 +110,11 @@ function payloadOf(order: Order): Readonly<Record<string, unknown>> {
     taxes_included: true,
     subtotal_price: decimal(goods),
     total_price: decimal(goods + shipping),
+    total_price_set: { shop_money: total, presentment_money: total },
     total_tax: decimal(Math.round(goods / TAX_PART) + shippingTax),
+    current_subtotal_price: decimal(left),
+    current_total_price: decimal(left + shipping),
+    current_total_tax: decimal(Math.round(left / TAX_PART) + shippingTax),
     shipping_lines: [{ title: 'Standard', price: decimal(shipping), tax_lines: [{ price: decimal(shippingTax) }] }],
     line_items: order.lines.map(({ title, quantity, price }) => ({ title, quantity, price: decimal(price) })),
   };

@@ -135,6 +135,7 @@ const rowOf = ({ payment, cancelledAt, checkoutClicks, ...order }: Order) => ({
   amountBasis: order.amountBasis,
   totalMinor: payment?.totalMinor ?? null,
   currency: payment?.currency ?? null,
+  exchange: payment?.exchange ? JSON.stringify(payment.exchange) : null,
   paidAt: payment?.paidAt ?? null,
   beganAt: order.beganAt,
   checkout: order.checkout,
@@ -149,12 +150,12 @@ const rowOf = ({ payment, cancelledAt, checkoutClicks, ...order }: Order) => ({
 });
 
 function orderOf(row: OrderRow, refunds: readonly OrderRefundRow[]): Omit<Order, 'customerAddress'> {
-  const { amountMinor, totalMinor, currency, paidAt } = row;
+  const { amountMinor, totalMinor, currency, exchange, paidAt } = row;
   return {
     payment:
       amountMinor === null || currency === null || paidAt === null
         ? null
-        : { amountMinor, totalMinor, currency, paidAt },
+        : { amountMinor, totalMinor, currency, exchange, paidAt },
     amountBasis: row.amountBasis,
     beganAt: row.beganAt,
     checkout: row.checkout,

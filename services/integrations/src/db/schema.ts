@@ -1,6 +1,6 @@
 import type { AmountBasis, Platform, ShopSetUp } from '@sillage/proto/http/integrations';
 import type { ColumnType, Selectable } from 'kysely';
-import type { Notice } from '../domain/notices.ts';
+import type { Exchange, Notice } from '../domain/notices.ts';
 import type { CheckoutClick } from '../domain/order.ts';
 import type { WebhookTables } from './webhooks/tables.ts';
 
@@ -79,6 +79,8 @@ interface OrderTable {
   /** The whole payment, of which the amount is what counts. Null if refunds refer to the amount. */
   totalMinor: number | null;
   currency: string | null;
+  /** The rate of refunds in the customer's currency, if that is not the order's. */
+  exchange: ColumnType<Exchange | null, string | null, string | null>;
   paidAt: Date | null;
   /** The time of the checkout, if the order is paid only later. */
   beganAt: Date | null;

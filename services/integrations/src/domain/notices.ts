@@ -18,6 +18,15 @@ export interface AmountsByBasis extends Readonly<Record<AmountBasis, number>> {
   readonly basis: AmountBasis;
 }
 
+/** One amount in two currencies, of an order that the customer paid in another one than its own. */
+export interface Exchange {
+  /** The currency in which the customer paid. */
+  readonly currency: string;
+  readonly paidMinor: number;
+  /** The same amount in the order's currency. */
+  readonly equalsMinor: number;
+}
+
 /** A message's statement about an order, independent of the platform, as JSON. */
 export type Notice =
   | {
@@ -29,6 +38,8 @@ export type Notice =
       /** The whole payment, if refunds may refer to that instead of the amount. */
       readonly totalMinor?: number;
       readonly currency: string;
+      /** The rate of refunds in the customer's currency. */
+      readonly exchange?: Exchange;
       /** ISO 8601. */
       readonly at: string;
       readonly clickToken: string | null;

@@ -143,14 +143,39 @@ test.each([
   expect(reportedRefunds([...refunds.map(refundOf), refund('dispute', disputed)])).toEqual(shares);
 });
 
-/** Of an order with an amount of 1000, for which 1200 were paid. */
-function reportedRefunds(notices: readonly Notice[]): readonly number[] {
-  let order = learn(UNKNOWN_ORDER, { ...paid, clickToken: 'token', amountMinor: 1000, totalMinor: 1200 });
+test.each<[string, readonly number[], readonly number[]]>([
+  ['all of it', [1650], [1500]],
+  ['parts of it', [550, 1100], [500, 1000]],
+  ['an uneven part', [5], [5]],
+])(
+  'a refund in the currency of the customer is converted with the rate of the order: %s',
+  (_name, paidBack, shares) => {
+    const inDollars = paidBack.map(
+      (amountMinor, index): Notice => ({
+        ...{ kind: 'refunded', ...common, refundId: `r${index}` },
+        ...{ amountMinor, currency: 'USD' },
+      }),
+    );
+    const order = { ...paid, clickToken: 'token', amountMinor: 1500, exchange: DOLLARS } as const;
+    expect(reportedRefunds(inDollars, order)).toEqual(shares);
+    expect(reportedRefunds([refund('r', 700)], order)).toEqual([700]);
+  },
+);
+
+const DOLLARS = { currency: 'USD', paidMinor: 1980, equalsMinor: 1800 };
+
+/** By default of an order with an amount of 1000, for which 1200 were paid. */
+function reportedRefunds(
+  notices: readonly Notice[],
+  sale: Notice = { ...paid, clickToken: 'token', amountMinor: 1000, totalMinor: 1200 },
+): readonly number[] {
+  let order = learn(UNKNOWN_ORDER, sale);
   order = recorded(order, { kind: 'order', payment: order.payment as never, placedAt: new Date(AT) }, 'id');
   order = notices.reduce(learn, order);
   const reported = [];
   for (let report = nextReport(order); report?.kind === 'refund'; report = nextReport(order)) {
     reported.push(report.refund.amountMinor);
+    if (order.payment?.exchange) expect(report.refund.currency).toBe(order.payment.currency);
     order = recorded(order, report, 'id');
   }
   return reported;

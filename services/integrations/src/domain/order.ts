@@ -1,7 +1,7 @@
 import type { AmountBasis } from '@sillage/proto/http/integrations';
 import { MINUTE_MS } from '@sillage/proto/values/durations';
 import { proportion } from '@sillage/proto/values/money';
-import type { AmountsByBasis, Notice } from './notices.ts';
+import type { AmountsByBasis, Exchange, Notice } from './notices.ts';
 
 /** Order numbers are unique per shop only. */
 export interface OrderKey {
@@ -14,6 +14,8 @@ export interface Payment {
   /** The whole payment, of which the amount is what counts; null if refunds refer to the amount. */
   readonly totalMinor: number | null;
   readonly currency: string;
+  /** The rate of refunds in the currency in which the customer paid; null if that is the order's, or unknown. */
+  readonly exchange: Exchange | null;
   readonly paidAt: Date;
 }
 
@@ -110,6 +112,7 @@ export function learn(order: Order, notice: Notice): Order {
           amountMinor: amountBy(amountBasis, notice),
           totalMinor: notice.totalMinor || null,
           currency: notice.currency,
+          exchange: notice.exchange ?? null,
           paidAt: new Date(notice.at),
         },
         checkout: notice.checkout === 'known' ? 'known' : (order.checkout ?? notice.checkout ?? null),
@@ -177,11 +180,19 @@ export function nextReport(order: Order): Report | undefined {
   const { payment, refunds, cancelledAt, beganAt } = order;
   if (payment === null) return undefined;
   if (order.conversionId === null) return { kind: 'order', payment, placedAt: beganAt ?? payment.paidAt };
-  for (const refund of refunds) {
+  for (const known of refunds) {
+    const refund = inOrdersCurrency(payment, known);
     const amountMinor = refund.isReported ? 0 : partOf(payment, refund);
     if (amountMinor > 0) return { kind: 'refund', refund: { ...refund, amountMinor } };
   }
   return cancelledAt !== null && !order.isCancellationReported ? { kind: 'cancellation', cancelledAt } : undefined;
+}
+
+/** Converts a refund in the customer's currency; others remain as they are. */
+function inOrdersCurrency({ exchange, currency }: Payment, refund: OrderRefund): OrderRefund {
+  if (exchange === null || refund.currency !== exchange.currency) return refund;
+  const amountMinor = proportion(refund.amountMinor, exchange.equalsMinor, exchange.paidMinor);
+  return { ...refund, amountMinor, currency };
 }
 
 /**

@@ -43,6 +43,7 @@ function createApiFaults() {
       shop: around(api.shop),
       subscriptions: around(api.subscriptions),
       subscribe: around(api.subscribe),
+      completeFields: around(api.completeFields),
       unsubscribe: around(api.unsubscribe),
       installTracking: around(api.installTracking),
       hasPixel: around(api.hasPixel),

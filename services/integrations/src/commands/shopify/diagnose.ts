@@ -44,12 +44,15 @@ function accessStatus(error: unknown): 'error' | 'warning' {
 }
 
 /**
- * A warning if messages have another version than the one implemented here, because Shopify has retired the pinned one.
+ * A warning if messages have another version than the one implemented here, because Shopify has retired the pinned one,
+ * or lack fields that an earlier version of Sillage did not ask for.
  */
 async function webhookStatus(api: AdminApi, address: string): Promise<Status> {
   const subscriptions = (await api.subscriptions()).filter(({ uri }) => uri === address);
   if (!TOPICS.every((topic) => subscriptions.some((known) => known.topic === topic))) return 'error';
-  return subscriptions.every(({ version }) => version === API_VERSION) ? 'success' : 'warning';
+  return subscriptions.every(({ version, isComplete }) => isComplete && version === API_VERSION)
+    ? 'success'
+    : 'warning';
 }
 
 async function scriptStatus(deps: Deps, ownerUserId: string, { campaignId }: ConnectionRow): Promise<Status> {

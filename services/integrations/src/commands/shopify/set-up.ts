@@ -29,8 +29,10 @@ async function setUpShop(deps: Deps, connectionId: string, campaignId: string): 
   const { shop, api } = opened;
   const address = webhookAddressOf(deps, shop);
   const subscriptions = await api.subscriptions();
-  const known = new Set(subscriptions.filter(({ uri }) => uri === address).map(({ topic }) => topic));
+  const own = subscriptions.filter(({ uri }) => uri === address);
+  const known = new Set(own.map(({ topic }) => topic));
   for (const topic of TOPICS) if (!known.has(topic)) await api.subscribe(topic, address);
+  for (const subscription of own) if (!subscription.isComplete) await api.completeFields(subscription);
   if (shop.hasOwnApp) return 'done';
   // Subscriptions of a former connection, whose tokens were replaced by this one's.
   for (const { id, uri } of subscriptions) if (uri !== address) await api.unsubscribe(id);

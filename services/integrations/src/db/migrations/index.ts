@@ -18,6 +18,7 @@ import { firstPayments } from './2027-05-08-first-payments.ts';
 import { partsOfPayments } from './2027-05-09-parts-of-payments.ts';
 import { failedDeliveries } from './2027-05-10-failed-deliveries.ts';
 import { amountBases } from './2027-05-14-amount-bases.ts';
+import { customersCurrencies } from './2027-05-18-customers-currencies.ts';
 
 /** In the order of application. */
 export const migrations: readonly Migration[] = [
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   partsOfPayments,
   failedDeliveries,
   amountBases,
+  customersCurrencies,
 ];

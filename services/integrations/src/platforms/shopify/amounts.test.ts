@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paidAmount, refundedAmount } from './amounts.ts';
+import { exchangeOf, paidAmount, refundedAmount } from './amounts.ts';
 import { PlacedOrder, Refund } from './payloads.ts';
 
 const at = '2026-11-23T10:00:00+01:00';
@@ -22,10 +22,50 @@ describe('the amount of an order', () => {
       1000,
       1500,
     ],
+    [
+      'items were removed before it was paid',
+      { current_total_price: '64.80', current_subtotal_price: '60.00', current_total_tax: '10.80' },
+      5000,
+      6480,
+    ],
+    [
+      'items were added before it was paid',
+      { current_total_price: '184.80', current_subtotal_price: '180.00', current_total_tax: '30.80' },
+      15_000,
+      18_480,
+    ],
+    [
+      'items and shipping were removed before it was paid',
+      {
+        ...{ current_total_price: '60.00', current_subtotal_price: '60.00', current_total_tax: '10.00' },
+        shipping_lines: [{ is_removed: true, tax_lines: [{ price: '0.80' }] }],
+      },
+      5000,
+      6000,
+    ],
+    ['everything was removed', { current_total_price: '0.00', current_subtotal_price: '0.00' }, 0, 0],
     ['a free order', { total_price: '0.00', subtotal_price: '0.00', total_tax: '0.00', shipping_lines: [] }, 0, 0],
   ])('%s', (_name, more, goods, total) => {
     expect(paidAmount(order(more), 'goods').amountMinor).toBe(goods);
     expect(paidAmount(order(more), 'total').amountMinor).toBe(total);
+  });
+});
+
+describe('the rate of an order', () => {
+  const set = (amount: string, currency: string) => ({
+    total_price_set: {
+      shop_money: { amount: '124.80', currency_code: 'EUR' },
+      presentment_money: { amount, currency_code: currency },
+    },
+  });
+  test.each<[string, object, object | undefined]>([
+    ['paid in another currency', set('20592', 'JPY'), { currency: 'JPY', paidMinor: 20_592, equalsMinor: 12_480 }],
+    ["paid in the shop's", set('124.80', 'EUR'), undefined],
+    ['that was free', set('0.00', 'USD'), undefined],
+    ['paid in a currency that is not known', set('124.80', 'XXQ'), undefined],
+    ['that does not name it', {}, undefined],
+  ])('%s', (_name, more, exchange) => {
+    expect(exchangeOf(order(more))).toEqual(exchange);
   });
 });
 
@@ -149,6 +189,17 @@ describe('the amount of a refund', () => {
     const refund = Refund.parse({ id: 2, order_id: 1, created_at: at, ...more });
     expect(refundedAmount(refund, 'goods')).toEqual({ amountMinor: goods, currency: 'EUR' });
     expect(refundedAmount(refund, 'total')).toEqual({ amountMinor: total, currency: 'EUR' });
+  });
+
+  test.each<[string, object]>([
+    ['without goods', {}],
+    ['with a difference of nothing', { order_adjustments: [discrepancy(0)] }],
+    ['for a gift that is returned', { refund_line_items: [presented(0, 0)] }],
+  ])('in another currency, %s, is in that currency', (_name, more) => {
+    const transactions = [paidBack('11.00', 'USD')];
+    const refund = Refund.parse({ id: 2, order_id: 1, created_at: at, transactions, ...more });
+    expect(refundedAmount(refund, 'goods')).toEqual({ amountMinor: 1100, currency: 'USD' });
+    expect(refundedAmount(refund, 'total')).toEqual({ amountMinor: 1100, currency: 'USD' });
   });
 
   test('one that names no currency is refused', () => {

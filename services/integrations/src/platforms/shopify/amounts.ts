@@ -1,6 +1,7 @@
 import type { AmountBasis } from '@sillage/proto/http/integrations';
 import { proportion } from '@sillage/proto/values/money';
 import type { z } from 'zod';
+import type { Exchange } from '../../domain/notices.ts';
 import { minorOf, unreadable } from '../order-events.ts';
 import type { MoneySet, PlacedOrder, Refund } from './payloads.ts';
 
@@ -10,18 +11,34 @@ interface Money {
   readonly currency: string;
 }
 
-/** The amount of an order that counts. */
+/**
+ * The amount of an order that counts: of what it consists of now, because items may be added or removed before it is
+ * paid.
+ */
 export function paidAmount(order: z.output<typeof PlacedOrder>, basis: AmountBasis): Money {
   const { currency } = order;
-  if (basis === 'total') return { amountMinor: minorOf(order.total_price, currency), currency };
-  const goods = minorOf(order.subtotal_price, currency);
+  const total = order.current_total_price ?? order.total_price;
+  if (basis === 'total') return { amountMinor: minorOf(total, currency), currency };
+  const goods = minorOf(order.current_subtotal_price ?? order.subtotal_price, currency);
   if (!order.taxes_included) return { amountMinor: goods, currency };
-  const tax = minorOf(order.total_tax ?? '0', currency);
+  const isCurrent = order.current_total_tax != null;
+  const tax = minorOf(order.current_total_tax ?? order.total_tax ?? '0', currency);
   const shippingTax = sum(
-    order.shipping_lines.flatMap(({ tax_lines: lines }) => lines.map(({ price }) => price)),
+    order.shipping_lines
+      .filter((line) => !(isCurrent && line.is_removed))
+      .flatMap(({ tax_lines: lines }) => lines.map(({ price }) => price)),
     currency,
   );
   return { amountMinor: Math.max(0, goods - tax + shippingTax), currency };
+}
+
+/** The rate of an order that the customer paid in another currency; undefined if it is unknown. */
+export function exchangeOf({ currency, total_price_set: set }: z.output<typeof PlacedOrder>): Exchange | undefined {
+  const presented = set?.presentment_money;
+  if (!presented || presented.currency_code === currency || set.shop_money.currency_code !== currency) return undefined;
+  const paidMinor = minorOf(presented.amount, presented.currency_code);
+  const equalsMinor = minorOf(set.shop_money.amount, currency);
+  return paidMinor > 0 && equalsMinor > 0 ? { currency: presented.currency_code, paidMinor, equalsMinor } : undefined;
 }
 
 /** Pending ones count, because Shopify does not send the refund again once the payment provider has carried it out. */
@@ -29,7 +46,8 @@ const COUNTED = new Set(['success', 'pending']);
 
 /**
  * The amount of a refund that counts. A shop may take goods back and pay less for them, or pay back without taking any.
- * At most the payment counts, and a payment without goods counts without its shipping.
+ * At most the payment counts, and a payment without goods counts without its shipping. It is in the customer's currency
+ * if the refund has no amount in both; the order's rate then converts it.
  */
 export function refundedAmount(refund: z.output<typeof Refund>, basis: AmountBasis): Money {
   const { refund_line_items: lines, order_adjustments: adjustments } = refund;
@@ -41,7 +59,9 @@ export function refundedAmount(refund: z.output<typeof Refund>, basis: AmountBas
 
   const parts = partsOf(refund, (amount) => amount, currency);
   const { goods, tax, shipping } = parts;
-  const total = paidBackInShopMoney(refund, paidBack, parts, currency);
+  const paid = sumOfPayments(paidBack, currency);
+  const total = inShopMoney(refund, paid, parts, currency);
+  if (total === undefined) return paid;
   const withoutShipping = Math.max(0, total - shipping);
   if (basis === 'total') return { amountMinor: total, currency };
   if (lines.length === 0) return { amountMinor: withoutShipping, currency };
@@ -88,23 +108,28 @@ function partsOf(
 const isTaxWithin = (goods: number, tax: number, paid: number): boolean =>
   Math.abs(paid - goods) < Math.abs(paid - goods - tax);
 
-/**
- * The sum of the repayments. If the customer paid in another currency, it is converted with the ratio of the largest
- * amount that is known in both: the sum of the refund's parts, or an adjustment. A repayment of exactly the parts is
- * then exactly their sum. The sum of parts and adjustments would not do, because Shopify sends a provisional
- * discrepancy while a repayment is pending.
- */
-function paidBackInShopMoney(
-  refund: z.output<typeof Refund>,
+/** In the currency of the repayments, which may differ from the shop's. */
+function sumOfPayments(
   paidBack: readonly { readonly amount: string; readonly currency: string }[],
+  shopCurrency: string,
+): Money {
+  const currency = paidBack.find((transaction) => transaction.currency !== shopCurrency)?.currency ?? shopCurrency;
+  const amounts = paidBack.map(({ amount }) => amount);
+  return { amountMinor: sum(amounts, currency), currency };
+}
+
+/**
+ * The repayments in the shop's currency. If the customer paid in another one, they are converted with the ratio of the
+ * largest amount that is known in both: the sum of the refund's parts, or an adjustment; undefined if it has no such
+ * amount. A repayment of exactly the parts is then exactly their sum. The sum of parts and adjustments would not do,
+ * because Shopify sends a provisional discrepancy while a repayment is pending.
+ */
+function inShopMoney(
+  refund: z.output<typeof Refund>,
+  { amountMinor: paid, currency: paidCurrency }: Money,
   parts: Parts,
   currency: string,
-): number {
-  const paidCurrency = paidBack.find((transaction) => transaction.currency !== currency)?.currency ?? currency;
-  const paid = sum(
-    paidBack.map(({ amount }) => amount),
-    paidCurrency,
-  );
+): number | undefined {
   if (paidCurrency === currency) return paid;
   const presentedOf = (_amount: string, set: OptionalSet) => set?.presentment_money?.amount ?? '0';
   const presented = partsOf(refund, presentedOf, paidCurrency);
@@ -118,7 +143,7 @@ function paidBackInShopMoney(
     })),
   ];
   const largest = known.reduce((most, pair) => (pair.presented > most.presented ? pair : most));
-  return largest.presented > 0 ? proportion(paid, largest.shop, largest.presented) : sumOf(parts);
+  return largest.presented > 0 ? proportion(paid, largest.shop, largest.presented) : sumOf(parts) || undefined;
 }
 
 /** In minor units; amounts may be negative. */

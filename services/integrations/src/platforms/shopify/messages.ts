@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Notice } from '../../domain/notices.ts';
 import { buyerOf, countedBy, instantOf, parseJson, readAs } from '../order-events.ts';
 import type { AppReadOptions, Inbound, Message, Platform } from '../platform.ts';
-import { paidAmount, refundedAmount } from './amounts.ts';
+import { exchangeOf, paidAmount, refundedAmount } from './amounts.ts';
 import { CancelledOrder, PlacedOrder, Refund } from './payloads.ts';
 
 /** https://shopify.dev/docs/apps/build/webhooks */
@@ -42,6 +42,7 @@ function contentOf(topic: string, { body }: Inbound, options: AppReadOptions): C
 function noticesOfOrder(order: z.output<typeof PlacedOrder>, options: AppReadOptions): Notice[] {
   // An unpaid order is sent again once it is paid.
   if (order.financial_status !== 'paid') return [];
+  const exchange = exchangeOf(order);
   const token = order.note_attributes.find(({ name }) => name === CART_ATTRIBUTE)?.value;
   return [
     {
@@ -50,6 +51,7 @@ function noticesOfOrder(order: z.output<typeof PlacedOrder>, options: AppReadOpt
       at: instantOf(order.processed_at ?? order.created_at),
       currency: order.currency,
       ...countedBy(options.amountBasis, (basis) => paidAmount(order, basis).amountMinor),
+      ...(exchange && { exchange }),
       clickToken: ClickToken.safeParse(token).data ?? null,
       affiliateId: null,
       isTest: order.test,

@@ -7,6 +7,10 @@ const Id = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,20}$/)]).tran
 const Amount = z.string().regex(/^-?\d{1,15}(\.\d{1,6})?$/);
 const At = z.iso.datetime({ offset: true });
 
+const Money = z.object({ amount: Amount, currency_code: KnownCurrency });
+/** `presentment_money`: in the currency in which the customer paid. */
+export const MoneySet = z.object({ shop_money: Money, presentment_money: Money.optional() });
+
 const TaxLines = z.array(z.object({ price: Amount })).default([]);
 
 /** `orders/create` and `orders/paid`, limited to the subscribed fields. Amounts are in the shop's currency. */
@@ -27,17 +31,20 @@ export const PlacedOrder = z.object({
   /** The goods after discounts; includes taxes if the shop's prices do. */
   subtotal_price: Amount,
   total_tax: Amount.nullish(),
+  /** Without what was removed from the order. Shops that subscribed before these were read do not send them. */
+  current_total_price: Amount.nullish(),
+  current_subtotal_price: Amount.nullish(),
+  current_total_tax: Amount.nullish(),
+  /** Only its rate is used, so an order whose set cannot be read is not refused. */
+  total_price_set: MoneySet.optional().catch(undefined),
   taxes_included: z.boolean().default(false),
-  shipping_lines: z.array(z.object({ tax_lines: TaxLines })).default([]),
+  shipping_lines: z.array(z.object({ tax_lines: TaxLines, is_removed: z.boolean().default(false) })).default([]),
 });
 
 /** `orders/cancelled`. */
 export const CancelledOrder = z.object({ id: Id, cancelled_at: At });
 
 const Decimal = z.union([Amount, z.number().transform(String)]);
-const Money = z.object({ amount: Amount, currency_code: KnownCurrency });
-/** `presentment_money`: in the currency in which the customer paid. */
-export const MoneySet = z.object({ shop_money: Money, presentment_money: Money.optional() });
 
 /** `refunds/create`. */
 export const Refund = z.object({

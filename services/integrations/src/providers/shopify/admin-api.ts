@@ -31,8 +31,13 @@ const FIELDS: Readonly<Record<Topic, readonly string[]>> = {
   APP_UNINSTALLED: ['id', 'myshopify_domain'],
 };
 
+const fieldsOf = (topic: string): readonly string[] => FIELDS[topic as Topic] ?? [];
+
 function orderFields(): readonly string[] {
-  const money = ['currency', 'total_price', 'subtotal_price', 'total_tax', 'taxes_included', 'shipping_lines'];
+  const money = [
+    ...['currency', 'total_price', 'subtotal_price', 'total_tax', 'taxes_included', 'shipping_lines'],
+    ...['current_total_price', 'current_subtotal_price', 'current_total_tax', 'total_price_set'],
+  ];
   return [
     'id',
     'created_at',
@@ -54,6 +59,8 @@ export interface Subscription {
   readonly uri: string;
   /** The API version of its messages. */
   readonly version: string;
+  /** Whether its messages have all fields that are read here. */
+  readonly isComplete: boolean;
 }
 
 export interface TrackingSettings {
@@ -71,6 +78,8 @@ export interface AdminApi {
   /** All subscriptions of the app. */
   subscriptions(): Promise<readonly Subscription[]>;
   subscribe(topic: Topic, address: string): Promise<void>;
+  /** Adds the fields that an earlier version did not ask for. */
+  completeFields(subscription: Subscription): Promise<void>;
   unsubscribe(id: string): Promise<void>;
   /** Writes the settings that the theme's app embed reads, and activates the web pixel; idempotent. */
   installTracking(settings: TrackingSettings): Promise<void>;
@@ -88,7 +97,10 @@ const Shop = z.object({
 const Subscriptions = z.object({
   webhookSubscriptions: z.object({
     nodes: z.array(
-      z.object({ id: z.string(), topic: z.string(), uri: z.string(), apiVersion: z.object({ handle: z.string() }) }),
+      z.object({
+        ...{ id: z.string(), topic: z.string(), uri: z.string(), includeFields: z.array(z.string()) },
+        apiVersion: z.object({ handle: z.string() }),
+      }),
     ),
   }),
 });
@@ -131,9 +143,15 @@ export function createAdminApi(standInUrl: string | undefined): OpenAdminApi {
       async subscriptions() {
         const { webhookSubscriptions } = await ask(
           Subscriptions,
-          'query Subscriptions { webhookSubscriptions(first: 250) { nodes { id topic uri apiVersion { handle } } } }',
+          `query Subscriptions {
+            webhookSubscriptions(first: 250) { nodes { id topic uri includeFields apiVersion { handle } } }
+          }`,
         );
-        return webhookSubscriptions.nodes.map(({ apiVersion, ...node }) => ({ ...node, version: apiVersion.handle }));
+        return webhookSubscriptions.nodes.map(({ apiVersion, includeFields, ...node }) => ({
+          ...node,
+          version: apiVersion.handle,
+          isComplete: fieldsOf(node.topic).every((field) => includeFields.includes(field)),
+        }));
       },
       async subscribe(topic, address) {
         await change(
@@ -142,6 +160,15 @@ export function createAdminApi(standInUrl: string | undefined): OpenAdminApi {
             webhookSubscriptionCreate(topic: $topic, webhookSubscription: $subscription) { userErrors { message } }
           }`,
           { topic, subscription: { uri: address, format: 'JSON', includeFields: FIELDS[topic] } },
+        );
+      },
+      async completeFields({ id, topic, uri }) {
+        await change(
+          'webhookSubscriptionUpdate',
+          `mutation CompleteFields($id: ID!, $subscription: WebhookSubscriptionInput!) {
+            webhookSubscriptionUpdate(id: $id, webhookSubscription: $subscription) { userErrors { message } }
+          }`,
+          { id, subscription: { uri, includeFields: fieldsOf(topic) } },
         );
       },
       async unsubscribe(id) {
