@@ -64,7 +64,8 @@ test('where the balance is enforced, no more is transferred than was charged; ou
   await transfer(900, first);
   expect(await failureOf(transfer(101, first))).toMatchObject({ kind: 'refused' });
   await transfer(1100);
-  expect(await poor.stripe.balance.retrieve()).toMatchObject({ available: [{ currency: 'eur', amount: 0 }] });
+  const { available } = await poor.stripe.balance.retrieve();
+  expect(available.filter(({ currency, amount }) => currency === 'eur' || amount !== 0)).toMatchObject([{ amount: 0 }]);
   expect(await failureOf(transfer(1))).toMatchObject({ code: 'balance_insufficient' });
   await poor.life.stop();
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Uuid } from '../values/ids.ts';
+import { Currency } from '../values/money.ts';
 import { text } from '../values/text.ts';
 
 /** The payment provider's id of a card or setup intent. */
@@ -56,3 +57,10 @@ export const OwnerCards = z.object({
   version: z.int(),
 });
 export type OwnerCards = z.infer<typeof OwnerCards>;
+
+/**
+ * Internal: `GET /internal/owners/{ownerUserId}/payable-currencies`, in which the merchant's payment provider can pay
+ * affiliates; null if it does not say, or there is none.
+ */
+export const OwnerCurrencies = z.object({ currencies: z.array(Currency).nullable() });
+export type OwnerCurrencies = z.infer<typeof OwnerCurrencies>;

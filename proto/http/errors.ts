@@ -40,6 +40,7 @@ export const errorCatalogue = {
   order_has_owner: { status: 409, retriable: false, title: 'The order belongs to an affiliate already' },
   coupon_code_taken: { status: 409, retriable: false, title: 'The coupon code belongs to another affiliate' },
   card_required: { status: 409, retriable: false, title: 'A card is needed' },
+  currency_not_payable: { status: 409, retriable: false, title: 'The platform cannot pay in this currency' },
   last_card: { status: 409, retriable: false, title: 'The last card pays for active campaigns' },
   card_setup_failed: { status: 409, retriable: false, title: 'The card was not saved' },
   quote_changed: { status: 409, retriable: false, title: 'The amounts have changed' },

@@ -37,9 +37,10 @@ export const QuoteLine = z.object({
    * `transfer`: charged and transferred. `notice`: notified by mail; the merchant pays directly. `no_account`: managed,
    * but the affiliate has no enabled payout account: not charged, notified by mail, the debt stays. `below_minimum` and
    * `negative`: carried forward. `below_charge`: likewise, because the total charge in this currency is below the
-   * minimum for a card, or the balance below the currency's step.
+   * minimum for a card, or the balance below the currency's step. `not_payable`: likewise, because the payment provider
+   * cannot transfer in this currency what it charges.
    */
-  outcome: z.enum(['transfer', 'notice', 'no_account', 'below_minimum', 'below_charge', 'negative']),
+  outcome: z.enum(['transfer', 'notice', 'no_account', 'below_minimum', 'below_charge', 'not_payable', 'negative']),
 });
 export type QuoteLine = z.infer<typeof QuoteLine>;
 

@@ -13,11 +13,14 @@ export const balanceEndpoints = [
   }),
 ];
 
+/** The stand-in has a bank account in each, so it never converts. */
+const CURRENCIES = Intl.supportedValuesOf('currency').map((currency) => currency.toLowerCase());
+
 export const availableIn = (world: World, currency: string): number => balances(world).get(currency) ?? 0;
 
 /** By currency: available charges, minus transfers and reclaimed money, plus returned money. */
 function balances({ store, clock, fundsAfterMs }: World): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>([['eur', 0]]);
+  const sums = new Map<string, number>(CURRENCIES.map((currency) => [currency, 0]));
   const add = (currency: string, amount: number) => sums.set(currency, (sums.get(currency) ?? 0) + amount);
   const available = new Set<string>();
   for (const charge of store.list('charge')) {

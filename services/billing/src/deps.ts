@@ -3,6 +3,7 @@ import type { Clock, Logger, Metrics } from '@sillage/runtime/service';
 import type { Kysely, Transaction } from 'kysely';
 import type { BillingConfig } from './config.ts';
 import type { BillingDatabase } from './db/schema.ts';
+import type { PayableCurrencies } from './providers/payable-currencies.ts';
 import type { PayoutService } from './providers/payout.ts';
 import type { PaymentProviders } from './providers/registry.ts';
 
@@ -22,4 +23,5 @@ export interface BillingDeps {
   readonly payout: PayoutService;
   /** Empty if none is configured: nothing can be charged then, and campaigns need no card. */
   readonly providers: PaymentProviders;
+  readonly payableCurrencies: PayableCurrencies;
 }

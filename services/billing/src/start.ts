@@ -33,6 +33,7 @@ import { eventWork } from './jobs/provider-events.ts';
 import { providerTaskWork } from './jobs/provider-tasks.ts';
 import { scheduledJobs } from './jobs/scheduled.ts';
 import { sumDues } from './jobs/sum-dues.ts';
+import { createPayableCurrencies } from './providers/payable-currencies.ts';
 import { createPayoutService } from './providers/payout.ts';
 import { type PaymentProviders, registry } from './providers/registry.ts';
 import { recoverySettled } from './returns/recover.ts';
@@ -60,6 +61,7 @@ export async function startBilling(
     migrations,
   );
   const bus = keepPositions(givenBus, db);
+  const providers = meterProviders(given.providers ?? openProviders(registry, config), metrics);
   const deps: BillingDeps = {
     db,
     clock,
@@ -70,7 +72,8 @@ export async function startBilling(
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),
     answers: createAnswerCache(),
     payout: createPayoutService(config),
-    providers: meterProviders(given.providers ?? openProviders(registry, config), metrics),
+    providers,
+    payableCurrencies: createPayableCurrencies({ providers, clock, log }),
   };
   await recordIssuer(db, config, new Date(clock()));
   life.run(bus.consume(topics.accountEvents, GROUP, accountEventsConsumer(deps)));

@@ -102,7 +102,7 @@ export async function startCampaigns(
     hot,
     clock,
     newShortCode,
-    billing: createBilling(config),
+    billing: createBilling({ ...config, log }),
     addresses: createAddresses(config.PUBLIC_URL),
     authenticator: createAuthenticator({ jwksUrl: config.JWKS_URL, secret: config.JWT_SECRET, hot, metrics }),
     tickets: createAccessTickets(config.INTERNAL_SECRET, hot),

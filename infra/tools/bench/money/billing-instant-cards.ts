@@ -34,6 +34,7 @@ function instantCards(): PaymentProvider {
     name: 'instant',
     readEvent: () => undefined,
     concernOf: () => undefined,
+    payableCurrencies: async () => Intl.supportedValuesOf('currency'),
     createCustomer: refuse,
     findCustomer: refuse,
     deleteCustomer: refuse,

@@ -806,7 +806,7 @@ export type Problem = {
     type: string;
     title: string;
     status: number;
-    code: 'invalid_signature' | 'validation_failed' | 'invalid_click_token' | 'unauthorized' | 'invalid_key' | 'session_not_found' | 'payment_declined' | 'forbidden' | 'access_restricted' | 'insufficient_aal' | 'read_only_view' | 'insufficient_scope' | 'confirmation_required' | 'confirmation_failed' | 'link_expired' | 'link_invalid' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'conflict' | 'campaign_paused' | 'commissions_owed' | 'account_deletion_scheduled' | 'request_in_flight' | 'answer_lost' | 'order_has_owner' | 'coupon_code_taken' | 'card_required' | 'last_card' | 'card_setup_failed' | 'quote_changed' | 'settlement_in_progress' | 'payouts_held' | 'balance_changed' | 'more_than_owed' | 'bonus_too_large' | 'bank_details_changed' | 'payment_file_made' | 'payout_account_complete' | 'invalid_transition' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'headers_too_large' | 'short_code_exhausted' | 'log_unavailable' | 'payments_unavailable' | 'provider_unavailable' | 'unavailable' | 'idempotency_key_reused' | 'unreadable_file' | 'unreadable_event' | 'internal';
+    code: 'invalid_signature' | 'validation_failed' | 'invalid_click_token' | 'unauthorized' | 'invalid_key' | 'session_not_found' | 'payment_declined' | 'forbidden' | 'access_restricted' | 'insufficient_aal' | 'read_only_view' | 'insufficient_scope' | 'confirmation_required' | 'confirmation_failed' | 'link_expired' | 'link_invalid' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'conflict' | 'campaign_paused' | 'commissions_owed' | 'account_deletion_scheduled' | 'request_in_flight' | 'answer_lost' | 'order_has_owner' | 'coupon_code_taken' | 'card_required' | 'currency_not_payable' | 'last_card' | 'card_setup_failed' | 'quote_changed' | 'settlement_in_progress' | 'payouts_held' | 'balance_changed' | 'more_than_owed' | 'bonus_too_large' | 'bank_details_changed' | 'payment_file_made' | 'payout_account_complete' | 'invalid_transition' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limited' | 'headers_too_large' | 'short_code_exhausted' | 'log_unavailable' | 'payments_unavailable' | 'provider_unavailable' | 'unavailable' | 'idempotency_key_reused' | 'unreadable_file' | 'unreadable_event' | 'internal';
     detail: string;
     requestId: string;
     [key: string]: unknown;
@@ -2746,7 +2746,7 @@ export type QuoteLine = {
     conversionsCount: number;
     rateBps: number;
     accountStatus: PayoutAccountStatus;
-    outcome: 'transfer' | 'notice' | 'no_account' | 'below_minimum' | 'below_charge' | 'negative';
+    outcome: 'transfer' | 'notice' | 'no_account' | 'below_minimum' | 'below_charge' | 'not_payable' | 'negative';
 };
 
 export type TestCard = {

@@ -13,7 +13,7 @@ export function outcomeOf(
     accountStatus,
     isRemoved,
   }: Pick<QuoteLine, 'balanceMinor' | 'currency' | 'accountStatus'> & IfRemoved,
-  facts: Pick<QuoteFacts, 'reason' | 'canCharge'> & {
+  facts: Pick<QuoteFacts, 'reason' | 'canCharge' | 'payableCurrencies'> & {
     readonly campaign: Pick<QuoteFacts['campaign'], 'currency' | 'minimumPayoutMinor' | 'mode'>;
   },
 ): QuoteLine['outcome'] {
@@ -22,7 +22,8 @@ export function outcomeOf(
   const hasMinimum = !isRemoved && !isDeletion(facts.reason) && currency === campaign.currency;
   if (hasMinimum && balanceMinor < campaign.minimumPayoutMinor) return 'below_minimum';
   if (campaign.mode === 'self_pay') return 'notice';
-  return facts.canCharge && accountStatus === 'enabled' ? 'transfer' : 'no_account';
+  if (!facts.canCharge || accountStatus !== 'enabled') return 'no_account';
+  return facts.payableCurrencies?.has(currency) === false ? 'not_payable' : 'transfer';
 }
 
 /** The minimum payout does not apply to it. */

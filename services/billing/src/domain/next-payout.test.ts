@@ -8,6 +8,7 @@ const facts = {
   campaign: managed,
   isHeld: false,
   canCharge: true,
+  payableCurrencies: null,
   balance: { currency: 'EUR', owedMinor: 500n, settlingMinor: 0n },
   accountStatus: 'enabled',
   isRemoved: false,
@@ -32,6 +33,7 @@ test.each([
   ['planned', 'that is just the minimum', { campaign: least, balance: balance(1_000n) }],
   ['merchant_pays', 'where the merchant pays', { campaign: selfPay, accountStatus: 'unknown' }],
   ['merchant_pays', 'where the merchant pays, held or not', { campaign: selfPay, isHeld: true }],
+  ['merchant_pays', 'in a currency that the provider cannot pay', { payableCurrencies: new Set(['USD']) }],
   ['merchant_pays', 'where nobody can be charged', { canCharge: false }],
 ] as const)('%s: a balance %s', (next, _which, differs) => {
   expect(nextPayout({ ...facts, ...differs })).toBe(next);

@@ -9,6 +9,7 @@ interface NextPayoutFacts {
   /** A payout hold of the merchant is in force. */
   readonly isHeld: boolean;
   readonly canCharge: boolean;
+  readonly payableCurrencies: QuoteFacts['payableCurrencies'];
   readonly balance: {
     readonly currency: string;
     readonly owedMinor: bigint;
@@ -24,6 +25,7 @@ export function nextPayout({
   campaign,
   isHeld,
   canCharge,
+  payableCurrencies,
   balance,
   accountStatus,
   isRemoved,
@@ -32,7 +34,7 @@ export function nextPayout({
   if (balance.settlingMinor > 0n) return 'under_way';
   if (balance.owedMinor <= 0n) return 'nothing';
   const line = { currency: balance.currency, balanceMinor: balance.owedMinor, accountStatus, isRemoved };
-  switch (outcomeOf(line, { reason: 'monthly', campaign, canCharge })) {
+  switch (outcomeOf(line, { reason: 'monthly', campaign, canCharge, payableCurrencies })) {
     case 'below_minimum':
       return 'below_minimum';
     case 'transfer':

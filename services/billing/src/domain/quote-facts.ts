@@ -29,6 +29,8 @@ export interface QuoteFacts {
    * False without a payment provider: nothing can be charged, so fees wait and all affiliates are only notified.
    */
   readonly canCharge: boolean;
+  /** The only currencies in which affiliates can be paid by the platform; null: any. */
+  readonly payableCurrencies: ReadonlySet<string> | null;
   readonly card: Quote['card'];
   /** Why the quote cannot be confirmed now; null: it can. */
   readonly payoutHold: Quote['payoutHold'];

@@ -27,6 +27,17 @@ describe('what becomes of a balance', () => {
     );
   });
 
+  test.each([
+    ['managed', { balanceMinor: 100 }, 'not_payable'],
+    ['managed, without an account', { balanceMinor: 100, accountStatus: 'unknown' }, 'no_account'],
+    ['managed, in a currency that is payable', { balanceMinor: 100, currency: 'EUR' }, 'transfer'],
+  ] as const)('in a currency that the provider cannot pay: %s', (_title, balance, outcome) => {
+    const facts = factsOf({ owed: [{ currency: 'USD', ...balance }], payableCurrencies: new Set(['EUR']) });
+    const { quote } = decideQuote(facts);
+    expect(quote.lines.map((line) => line.outcome)).toEqual([outcome]);
+    expect(quote.charges[0]?.totalMinor).toBe(outcome === 'transfer' ? 100n : 0n);
+  });
+
   test.each(['affiliate_deletion', 'campaign_deletion'] as const)(
     'whoever goes by %s is paid the last small amount, too',
     (reason) => {

@@ -13,7 +13,7 @@ import { verifyBooks } from './verify-books.ts';
 
 /** Billing's scheduled jobs; a missed run is made up for at the next start. */
 export function scheduledJobs(
-  deps: Pick<BillingDeps, 'db' | 'config' | 'log' | 'metrics' | 'clock' | 'payout' | 'providers'>,
+  deps: Pick<BillingDeps, 'db' | 'config' | 'log' | 'metrics' | 'clock' | 'payout' | 'providers' | 'payableCurrencies'>,
 ): readonly Job[] {
   const { db, config, log, providers } = deps;
   const attribution = configuredAttribution(config);

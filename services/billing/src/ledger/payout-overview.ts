@@ -11,13 +11,14 @@ import type { BillingDeps } from '../deps.ts';
 import { nextPayout } from '../domain/next-payout.ts';
 import { nextPaymentAt } from '../domain/periods.ts';
 import { findPayoutHold } from '../returns/find-payout-hold.ts';
+import { payableCurrenciesOf } from '../settlements/payable-currencies.ts';
 import { affiliateBalances } from './affiliate-balances.ts';
 
 type Overview = z.output<typeof PayoutOverview>;
 
 /** The amounts owed and paid to these affiliates of any campaigns, each in the current book of its campaign. */
 export async function payoutOverview(
-  deps: Pick<BillingDeps, 'db' | 'clock' | 'providers'>,
+  deps: Pick<BillingDeps, 'db' | 'clock' | 'providers' | 'payableCurrencies'>,
   requested: AffiliatesRequest['affiliates'],
 ): Promise<Overview> {
   const affiliateIds = requested.map(({ affiliateId }) => affiliateId);
@@ -55,11 +56,12 @@ interface Known {
 }
 
 async function listOfBook(
-  { db, providers }: Pick<BillingDeps, 'db' | 'providers'>,
+  deps: Pick<BillingDeps, 'db' | 'providers' | 'payableCurrencies'>,
   book: Book,
   campaigns: readonly CampaignRow[],
   { campaignOf, accounts, removed }: Known,
 ) {
+  const { db, providers } = deps;
   if (campaigns.length === 0) return [];
   const affiliateIds = [...campaignOf.keys()];
   const campaignIds = campaigns.map(({ campaignId }) => campaignId);
@@ -68,7 +70,13 @@ async function listOfBook(
   const owners = [...new Set(campaigns.map(({ ownerUserId }) => ownerUserId))];
   const holds = await Promise.all(owners.map((ownerUserId) => findPayoutHold(db, book, ownerUserId)));
   const held = new Set(owners.filter((_, index) => holds[index]?.isHeld));
-  const byId = new Map(campaigns.map((campaign) => [campaign.campaignId, campaign]));
+  const payable = await Promise.all(campaigns.map((campaign) => payableCurrenciesOf(deps, campaign)));
+  const byId = new Map(
+    campaigns.map((campaign, index) => [
+      campaign.campaignId,
+      { ...campaign, payableCurrencies: payable[index] ?? null },
+    ]),
+  );
   return balances.flatMap((balance) => {
     const { affiliateId, currency, pendingMinor, owedMinor, settlingMinor } = balance;
     const campaign = byId.get(campaignOf.get(affiliateId) ?? '');
@@ -78,6 +86,7 @@ async function listOfBook(
       campaign: { ...campaign, mode: campaign.paymentMode },
       isHeld: held.has(campaign.ownerUserId),
       canCharge: providers.size > 0,
+      payableCurrencies: campaign.payableCurrencies,
       balance,
       accountStatus: accounts.get(affiliateId) ?? 'unknown',
       isRemoved: removed.has(affiliateId),

@@ -102,6 +102,12 @@ export interface CardCharger {
 
 /** Charges cards, stores them, and reports what happens to the money. */
 export interface PaymentProvider extends CardCharger {
+  /**
+   * The currencies in which charged money stays, so that it can be transferred to affiliates. What is charged in another
+   * one is converted, and a transfer in that currency is refused.
+   */
+  payableCurrencies(): Promise<readonly string[]>;
+
   /** Undefined for irrelevant events. Throws `invalid_signature`, or `unreadable_event`. */
   readonly readEvent: (delivery: WebhookDelivery) => PaymentEvent | undefined;
   /** The kind of object that events of this type are about. */

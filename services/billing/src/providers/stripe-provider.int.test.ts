@@ -14,6 +14,7 @@ const now = new Date('2026-11-22T00:00:00Z');
 const item = { invoiceId: 'in_1', customerId: 'cus_1', currency: 'EUR', description: 'Fee' };
 
 const CALLS: readonly (readonly [keyof PaymentProvider, (provider: PaymentProvider) => Promise<unknown>])[] = [
+  ['payableCurrencies', (provider) => provider.payableCurrencies()],
   ['createCustomer', (provider) => provider.createCustomer({ ownerUserId: 'u1', email: 'a@example.com' }, 'k1')],
   ['findCustomer', (provider) => provider.findCustomer('u1', { from: now, to: now })],
   ['deleteCustomer', (provider) => provider.deleteCustomer('cus_1')],

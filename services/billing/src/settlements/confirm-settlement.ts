@@ -31,7 +31,7 @@ export interface Confirmed {
  * one that they saw.
  */
 export function confirmSettlement(
-  deps: Pick<BillingDeps, 'db' | 'clock' | 'providers'>,
+  deps: Pick<BillingDeps, 'db' | 'clock' | 'providers' | 'payableCurrencies'>,
   ownerUserId: string,
   { campaignId, hash, cardId = null, ...requested }: Confirmation,
 ): Promise<Confirmed> {
@@ -90,6 +90,13 @@ const TOO_LITTLE =
 /** Settlements before a deletion may be empty; a payment must not be. */
 function refuseEmpty({ reason, lines, charges }: Quote): void {
   if (reason !== 'pay_now' || lines.some(isSettled) || charges.some((charge) => charge.totalMinor > 0)) return;
+  const unpayable = lines.find((line) => line.outcome === 'not_payable');
+  if (unpayable) {
+    throw new AppError(
+      'currency_not_payable',
+      `The platform cannot pay affiliates in ${unpayable.currency}. Nothing was charged, and what is owed stays owed. Choose to pay affiliates yourself, or ask the operator for payments in ${unpayable.currency}.`,
+    );
+  }
   const isTooLittle = lines.some((line) => line.outcome === 'below_charge');
   throw new AppError('conflict', isTooLittle ? TOO_LITTLE : 'There is nothing to pay at the moment.');
 }

@@ -8,6 +8,7 @@ import { type DecidedQuote, decideQuote } from '../domain/quote.ts';
 import type { QuoteFacts } from '../domain/quote-facts.ts';
 import { findPayoutHold } from '../returns/find-payout-hold.ts';
 import { viewPayoutHold } from '../returns/view-payout-hold.ts';
+import { payableCurrenciesOf } from './payable-currencies.ts';
 
 export interface QuoteRequest {
   readonly reason: QuoteFacts['reason'];
@@ -15,14 +16,15 @@ export interface QuoteRequest {
   readonly affiliateId: string | null;
 }
 
-type Quoting = Pick<BillingDeps, 'providers'> & { readonly db: Db };
+type Quoting = Pick<BillingDeps, 'providers' | 'payableCurrencies'> & { readonly db: Db };
 
 /** The settlement that this campaign would get now. Valid as long as the campaign is locked. */
 export async function loadQuote(
-  { db, providers }: Quoting,
+  deps: Quoting,
   campaign: CampaignRow,
   { reason, affiliateId }: QuoteRequest,
 ): Promise<DecidedQuote> {
+  const { db, providers } = deps;
   const { campaignId: id, book } = campaign;
   // A monthly mail is about new earnings, so affiliates who were notified before and are not paid yet get no further
   // mail.
@@ -46,6 +48,7 @@ export async function loadQuote(
     ...months,
     payoutHold: hold.isHeld ? viewPayoutHold(hold) : null,
     canCharge: book === 'test' || providers.size > 0,
+    payableCurrencies: await payableCurrenciesOf(deps, campaign),
     campaign: {
       id,
       name: campaign.name,

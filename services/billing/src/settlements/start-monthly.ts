@@ -20,7 +20,7 @@ export type MonthlyStart = 'started' | 'done_before' | 'nothing_to_pay' | 'under
  * invoice. Without a card the charge fails and waits for one. There are no monthly settlements in the test book.
  */
 export function startMonthlySettlement(
-  deps: Pick<BillingDeps, 'db' | 'clock' | 'providers'>,
+  deps: Pick<BillingDeps, 'db' | 'clock' | 'providers' | 'payableCurrencies'>,
   campaignId: string,
   period: string,
 ): Promise<MonthlyStart> {

@@ -86,6 +86,7 @@ export function createFakePayments(): TestPayments & FakeReturns {
   const notHere = () => Promise.reject(new Error('cards are not this fake’s part'));
   const provider: PaymentProvider = {
     name: 'stripe',
+    payableCurrencies: async () => Intl.supportedValuesOf('currency'),
     readEvent: () => undefined,
     concernOf: stripeConcernOf,
     createCustomer: notHere,

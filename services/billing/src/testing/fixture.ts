@@ -41,6 +41,7 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
     ...env,
   });
   const bank = createFakePayout();
+  const payable: { currencies: ReadonlySet<string> | null } = { currencies: null };
   const deps: BillingDeps = {
     db,
     clock: () => time.now,
@@ -52,6 +53,7 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
     tickets: createAccessTickets(INTERNAL_SECRET, createMemoryHotStore()),
     answers: createAnswerCache(),
     providers: openProviders(registry, config),
+    payableCurrencies: { of: async () => payable.currencies },
   };
   await recordIssuer(db, config, new Date(time.now));
   const app = buildApp(deps, { log });
@@ -59,6 +61,8 @@ export async function createFixture(env: Readonly<Record<string, string>> = {}) 
     app,
     /** The affiliates' bank accounts in payout. */
     bank,
+    /** In which the provider can pay affiliates; by default it does not say. */
+    payable,
     db,
     deps,
     time,

@@ -10,19 +10,22 @@ import type { CampaignRow } from '../db/schema.ts';
 import type { CommandDeps, Trx } from '../deps.ts';
 import { accountClosing } from './account-closing.ts';
 import { checkCard } from './check-card.ts';
+import { checkPayoutCurrency } from './check-payout-currency.ts';
 import { newDashboardToken, newPublicKey } from './new-keys.ts';
 import { publishCampaign } from './publish.ts';
 
 export type CampaignInput = z.output<typeof CreateCampaign>;
 
 /**
- * Creates a campaign and returns its id. Throws `card_required` if the owner needs a card and has none; test mode needs
- * no card.
+ * Creates a campaign and returns its id. Throws `card_required` if the owner needs a card and has none, and
+ * `currency_not_payable`; test mode needs neither.
  */
 export async function createCampaign(deps: CommandDeps, ownerUserId: string, input: CampaignInput): Promise<string> {
   const id = uuidv7();
   const now = new Date(deps.clock());
   const cards = input.isTest ? undefined : await deps.billing.cardsOf(ownerUserId);
+  if (!input.isTest && input.paymentMode === 'managed')
+    checkPayoutCurrency(await deps.billing.payableCurrenciesOf(ownerUserId), input);
   return inTransaction(deps.db, async (trx) => {
     const owner = await lockOwner(trx, ownerUserId, 'share');
     if (owner.state !== 'active') throw accountClosing();

@@ -7,11 +7,12 @@ import type { CommandDeps } from '../deps.ts';
 import { accountClosing } from './account-closing.ts';
 import { archived } from './archived.ts';
 import { checkCard } from './check-card.ts';
+import { checkPayoutCurrency } from './check-payout-currency.ts';
 import { publishCampaign } from './publish.ts';
 
 /**
  * Ends the test mode of a campaign: from now on its money is real. Affiliates, links and keys are kept. Does nothing
- * for a live campaign. Throws `card_required` if its owner has no card.
+ * for a live campaign. Throws `card_required` if its owner has no card, and `currency_not_payable`.
  */
 export async function goLive(
   deps: CommandDeps,
@@ -20,6 +21,7 @@ export async function goLive(
   { cardId }: { readonly cardId: string | null },
 ): Promise<void> {
   const cards = await deps.billing.cardsOf(ownerUserId);
+  const payable = await deps.billing.payableCurrenciesOf(ownerUserId);
   await inTransaction(deps.db, async (trx) => {
     const owner = await lockOwner(trx, ownerUserId, 'share');
     const campaign = found(await lockOwnCampaign(trx, id, ownerUserId, 'update'));
@@ -33,6 +35,7 @@ export async function goLive(
     }
     if (owner.state !== 'active') throw accountClosing();
     checkCard('goLive', cards, owner, cardId);
+    checkPayoutCurrency(payable, { ...campaign, isTest: false });
     await forgetChecksOfBalances(trx, id);
     const now = new Date(deps.clock());
     await publishCampaign(trx, await updateCampaignRow(trx, id, { isTest: false, liveSince: now, cardId }, now));

@@ -57,6 +57,7 @@ export async function createFixture() {
   const billing = {
     cards: { required: false, cardIds: [], version: 0 } as OwnerCards,
     owed: [] as OwedToAffiliate['owed'],
+    payableCurrencies: null as readonly string[] | null,
     openingBalance: 'none' as OwedToAffiliate['openingBalance'],
     payouts: [] as Awaited<ReturnType<Billing['payoutOverview']>>['affiliates'],
     directPayments: [] as Awaited<ReturnType<Billing['directPaymentsOf']>>,
@@ -95,6 +96,7 @@ export async function createFixture() {
     newShortCode: () => codes.next(),
     billing: {
       cardsOf: async () => billing.cards,
+      payableCurrenciesOf: async () => billing.payableCurrencies,
       owedTo: async () => ({ owed: billing.owed, openingBalance: billing.openingBalance }),
       owedToEach: async (affiliates) =>
         affiliates.map(({ affiliateId }) => ({

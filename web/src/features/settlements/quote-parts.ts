@@ -8,6 +8,7 @@ export const HELD_REASONS = [
   'no_account',
   'below_minimum',
   'below_charge',
+  'not_payable',
   'negative',
 ] as const satisfies readonly HeldReason[];
 

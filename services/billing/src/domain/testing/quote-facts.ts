@@ -49,6 +49,7 @@ export function factsOf({ owed = [], campaign, openFees = [], alsoSold = [], ...
     ],
     pending: [],
     canCharge: true,
+    payableCurrencies: null,
     card: { id: 'pm_1', brand: 'visa', last4: '4242' },
     lastPaymentAt: null,
     previousSettlementId: null,

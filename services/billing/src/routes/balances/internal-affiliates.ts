@@ -26,7 +26,7 @@ import { viewAdjustment } from './view-adjustment.ts';
  */
 export function internalAffiliateRoutes(
   app: HttpApp,
-  deps: Pick<BillingDeps, 'db' | 'clock' | 'config' | 'providers'>,
+  deps: Pick<BillingDeps, 'db' | 'clock' | 'config' | 'providers' | 'payableCurrencies'>,
 ): void {
   const { db, config } = deps;
   app.get(

@@ -20,7 +20,7 @@ const SHOWN = 500;
  */
 export function publicPaymentRoutes(
   app: HttpApp,
-  deps: Pick<BillingDeps, 'db' | 'tickets' | 'clock' | 'providers'>,
+  deps: Pick<BillingDeps, 'db' | 'tickets' | 'clock' | 'providers' | 'payableCurrencies'>,
 ): void {
   const { db, tickets } = deps;
   app.get(
@@ -77,7 +77,7 @@ async function openBalances(
 
 /** The amount owed to the holder of a ticket, and how and when they will be paid. */
 async function ownPayouts(
-  deps: Pick<BillingDeps, 'db' | 'clock' | 'providers'>,
+  deps: Pick<BillingDeps, 'db' | 'clock' | 'providers' | 'payableCurrencies'>,
   campaignId: string,
   affiliateId: string,
 ): Promise<Pick<PublicPayments, 'balances' | 'outlook'>> {

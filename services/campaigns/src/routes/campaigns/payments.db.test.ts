@@ -10,6 +10,7 @@ afterAll(() => fixture.close());
 afterEach(() => {
   fixture.billing.cards = { required: false, cardIds: [], version: 0 };
   fixture.billing.owed = [];
+  fixture.billing.payableCurrencies = null;
 });
 
 const SHOP = { name: 'Boots', targetUrl: 'https://shop.example.com/' };
@@ -76,6 +77,44 @@ describe('a campaign costs a fee, so it needs a card', () => {
     expect((await merchant.call('/api/v1/campaigns', call)).json()).toMatchObject({
       id: Campaign.parse(first.json()).id,
     });
+  });
+});
+
+describe('the platform pays affiliates only in currencies in which its provider can', () => {
+  const MANAGED = { ...SHOP, currency: 'USD', paymentMode: 'managed' };
+  const refused = {
+    status: 409,
+    code: 'currency_not_payable',
+    detail: expect.stringMatching(/USD.*Nothing was changed/),
+  };
+
+  test('in another one, a managed campaign is neither created nor made of one whose merchant pays', async () => {
+    fixture.billing.payableCurrencies = ['EUR', 'GBP'];
+    const merchant = await fixture.newMerchant();
+    const create = (body: object) => merchant.call('/api/v1/campaigns', { method: 'POST', body });
+    expect((await create(MANAGED)).json()).toMatchObject(refused);
+    const { id } = Campaign.parse((await create({ ...MANAGED, paymentMode: 'self_pay' })).json());
+    const change = async (body: object) =>
+      (await merchant.call(`/api/v1/campaigns/${id}`, { method: 'PATCH', body })).json();
+    expect(await change({ name: 'Shoes', paymentMode: 'managed' })).toMatchObject(refused);
+    expect(await change({ paymentMode: 'self_pay' })).toMatchObject({ name: 'Boots', paymentMode: 'self_pay' });
+    fixture.billing.payableCurrencies = ['USD'];
+    expect(await change({ paymentMode: 'managed' })).toMatchObject({ paymentMode: 'managed' });
+    // It can still be sent unchanged: billing charges no such commissions.
+    fixture.billing.payableCurrencies = ['EUR'];
+    expect(await change({ name: 'Shoes', paymentMode: 'managed' })).toMatchObject({ name: 'Shoes' });
+  });
+
+  test('test mode moves no money, so it is refused only once such a campaign would go live', async () => {
+    fixture.billing.payableCurrencies = ['EUR'];
+    const merchant = await fixture.newMerchant();
+    const body = { ...MANAGED, isTest: true };
+    const { id } = Campaign.parse((await merchant.call('/api/v1/campaigns', { method: 'POST', body })).json());
+    const goLive = async () =>
+      (await merchant.call(`/api/v1/campaigns/${id}/go-live`, { method: 'POST', body: { cardId: null } })).json();
+    expect(await goLive()).toMatchObject(refused);
+    fixture.billing.payableCurrencies = null;
+    expect(await goLive()).toMatchObject({ isTest: false });
   });
 });
 
