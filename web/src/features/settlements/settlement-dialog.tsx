@@ -37,6 +37,7 @@ export function SettlementDialog({ ask, name, settlementId, selfPay, onClose }: 
 
   return (
     <Dialog
+      isReadOnly
       open
       onOpenChange={(open) => !open && onClose()}
       className="sm:max-w-2xl"

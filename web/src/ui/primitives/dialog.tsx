@@ -14,6 +14,8 @@ interface DialogProps {
   /** `side` slides in from the right, beside the page. */
   readonly placement?: 'centre' | 'side';
   readonly className?: string;
+  /** Its content is read rather than filled in. Content of `side` always is. */
+  readonly isReadOnly?: boolean;
   /**
    * For content that is not shown again: a click outside or Esc does not close it for half a minute, or until something
    * in it was used. Its own buttons always close it.
@@ -36,6 +38,7 @@ export function Dialog({
   footer,
   placement = 'centre',
   className,
+  isReadOnly = placement === 'side',
   isLocked = false,
 }: DialogProps) {
   const { t } = useTranslation();
@@ -69,7 +72,7 @@ export function Dialog({
           </header>
           <div
             // Focusable, so that read-only content can be scrolled with the keyboard.
-            {...(placement === 'side' && { tabIndex: 0 })}
+            {...(isReadOnly && { tabIndex: 0 })}
             className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6"
           >
             {children}
