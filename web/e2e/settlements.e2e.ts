@@ -124,7 +124,12 @@ test.concurrent(
     await dialog.getByText('What will be lost').waitFor();
     await expectWell(page);
     await dialog.getByRole('button', { name: 'Delete the campaign' }).click();
-    await page.waitForURL('**/dashboard', MONEY);
+    // Lou is still owed, so the dialog stays open and says so.
+    await dialog.getByText('“Launch” has been deleted.').waitFor(MONEY);
+    await dialog.getByText('Still owed: €10.00').waitFor();
+    await expectWell(page);
+    await dialog.getByRole('button', { name: 'Back to the dashboard' }).click();
+    await page.waitForURL('**/dashboard');
     await page.getByText('Create your first campaign').waitFor();
     // Affiliates who were paid are still notified.
     await other.page.reload();
