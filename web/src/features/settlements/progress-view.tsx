@@ -189,6 +189,7 @@ export function ProgressFooter({ flow, settlement, onClose }: ProgressFooterProp
           title={t(`cancel.${failed}.title`)}
           body={t(`cancel.${failed}.body`, { amounts: failedTransfers })}
           confirm={t(`cancel.${failed}.action`)}
+          dismiss={t('common:goBack')}
           destructive
           onConfirm={() => {
             setAsking(false);

@@ -78,6 +78,8 @@ describe('the progress', () => {
     fireEvent.click(await button(/^Cancel what failed$/));
     const question = await screen.findByRole('alertdialog');
     expect(plain(question.textContent)).toMatch(/€10\.00 stay owed.*your next payment for this campaign uses it first/);
+    const choices = within(question).getAllByRole('button');
+    expect(choices.map((choice) => choice.textContent)).toEqual(['Go back', 'Cancel what failed']);
     fireEvent.click(within(question).getByRole('button', { name: 'Cancel what failed' }));
     await shown(/What failed was cancelled.*Cancelled: €10\.00.*2 of 2 done/);
     expect(plain()).not.toMatch(/Still owed/);

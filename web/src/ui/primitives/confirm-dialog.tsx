@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   /** What will be lost and what will be paid. */
   readonly body: ReactNode;
   readonly confirm: string;
+  /** The button that changes nothing; default `Cancel`, which would be ambiguous if the action is to cancel something. */
+  readonly dismiss?: string;
   readonly onConfirm: () => void;
   readonly busy?: boolean;
   /** Blocks the confirmation until the questions in the dialog are answered. */
@@ -24,6 +26,7 @@ export function ConfirmDialog({
   title,
   body,
   confirm,
+  dismiss,
   onConfirm,
   busy = false,
   disabled = false,
@@ -41,7 +44,7 @@ export function ConfirmDialog({
           {children && <div className="mt-4">{children}</div>}
           <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             <Primitive.Cancel asChild>
-              <Button variant="outline">{t('cancel')}</Button>
+              <Button variant="outline">{dismiss ?? t('cancel')}</Button>
             </Primitive.Cancel>
             <Button
               variant={destructive ? 'destructive' : 'default'}

@@ -49,6 +49,7 @@ export function MaintenanceSection({ maintenance }: { maintenance: readonly Main
           title={t('maintenance.cancelTitle', { title: ending.title })}
           body={t('maintenance.cancelBody')}
           confirm={t('maintenance.cancel')}
+          dismiss={t('common:goBack')}
           busy={cancel.isPending}
           onConfirm={() => void cancel.run(ending)}
         />
