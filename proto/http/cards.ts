@@ -60,7 +60,7 @@ export type OwnerCards = z.infer<typeof OwnerCards>;
 
 /**
  * Internal: `GET /internal/owners/{ownerUserId}/payable-currencies`, in which the merchant's payment provider can pay
- * affiliates; null if it does not say, or there is none.
+ * affiliates; null if it does not say, or the merchant has no provider.
  */
 export const OwnerCurrencies = z.object({ currencies: z.array(Currency).nullable() });
 export type OwnerCurrencies = z.infer<typeof OwnerCurrencies>;
