@@ -70,13 +70,14 @@ async function listOfBook(
   const owners = [...new Set(campaigns.map(({ ownerUserId }) => ownerUserId))];
   const holds = await Promise.all(owners.map((ownerUserId) => findPayoutHold(db, book, ownerUserId)));
   const held = new Set(owners.filter((_, index) => holds[index]?.isHeld));
-  const payable = await Promise.all(campaigns.map((campaign) => payableCurrenciesOf(deps, campaign)));
-  const byId = new Map(
-    campaigns.map((campaign, index) => [
-      campaign.campaignId,
-      { ...campaign, payableCurrencies: payable[index] ?? null },
-    ]),
+  // The campaigns of an owner have the same provider.
+  const managed = new Map(campaigns.flatMap((one) => (one.paymentMode === 'managed' ? [[one.ownerUserId, one]] : [])));
+  const payable = new Map(
+    await Promise.all(
+      [...managed].map(async ([ownerUserId, one]) => [ownerUserId, await payableCurrenciesOf(deps, one)] as const),
+    ),
   );
+  const byId = new Map(campaigns.map((campaign) => [campaign.campaignId, campaign]));
   return balances.flatMap((balance) => {
     const { affiliateId, currency, pendingMinor, owedMinor, settlingMinor } = balance;
     const campaign = byId.get(campaignOf.get(affiliateId) ?? '');
@@ -86,7 +87,7 @@ async function listOfBook(
       campaign: { ...campaign, mode: campaign.paymentMode },
       isHeld: held.has(campaign.ownerUserId),
       canCharge: providers.size > 0,
-      payableCurrencies: campaign.payableCurrencies,
+      payableCurrencies: payable.get(campaign.ownerUserId) ?? null,
       balance,
       accountStatus: accounts.get(affiliateId) ?? 'unknown',
       isRemoved: removed.has(affiliateId),
